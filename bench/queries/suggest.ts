@@ -4,7 +4,9 @@ import { accessAddresses } from '../../src/resources/adgangsadresser/description
 import { addresses } from '../../src/resources/adresser/description.ts';
 import { resources } from '../../src/resources/catalogue.ts';
 import type { Operation } from '../../src/resources/description.ts';
+import { namedStreets } from '../../src/resources/navngivneveje/description.ts';
 import { streetNames } from '../../src/resources/vejnavne/description.ts';
+import { streetPostcodes } from '../../src/resources/vejnavnpostnummerrelationer/description.ts';
 import { streetSegments } from '../../src/resources/vejstykker/description.ts';
 import type { Query } from '../engine/query.ts';
 import { addressText, type Home, type Register } from './register.ts';
@@ -17,6 +19,8 @@ const texts: ReadonlyMap<string, (home: Home) => string> = new Map([
   [accessAddresses.path, (home) => addressText({ ...home, etage: null, dør: null })],
   [streetNames.path, ({ vejnavn }) => vejnavn],
   [streetSegments.path, ({ vejnavn }) => vejnavn],
+  [namedStreets.path, ({ vejnavn }) => vejnavn],
+  [streetPostcodes.path, ({ vejnavn, postnr }) => `${vejnavn}, ${postnr}`],
 ]);
 
 /** An address typed into each of the resources that addresses and streets have. */

@@ -212,12 +212,11 @@ code?: Array<number>,
  */
 name?: Array<string>, 
 /**
- * Areas of these regions (municipalities, provinces, constituencies, nomination districts, voting areas, parcels).
+ * Areas of these regions (municipalities, provinces, constituencies, nomination districts, voting areas).
  */
 region?: Array<number>, 
 /**
- * Postcodes and nomination districts that reach into these municipalities; voting areas, supplementary towns and
- * parcels that lie in them.
+ * Postcodes and nomination districts that reach into these municipalities, voting areas that lie in them.
  */
 municipality?: Array<number>, 
 /**
@@ -249,49 +248,13 @@ number?: Array<number>,
  */
 nominationDistrict?: Array<number>, 
 /**
- * Voting areas of the parish councils of these parishes, parcels that lie in them.
+ * Voting areas of the parish councils of these parishes.
  */
 parish?: Array<number>, 
 /**
  * Provinces: `DK011` … `DK050`.
  */
 nuts3?: Array<string>, 
-/**
- * Supplementary towns: discontinued ones too.
- */
-includeDiscontinued?: boolean, 
-/**
- * Parcels: numbers in their owner districts, as the cadastre writes them.
- */
-cadastralNumber?: Array<string>, 
-/**
- * Parcels: court districts that they lie in.
- */
-courtDistrict?: Array<number>, 
-/**
- * Parcels: property numbers inside their municipalities.
- */
-propertyNumber?: Array<number>, 
-/**
- * Parcels: property numbers with the municipality before them.
- */
-extendedPropertyNumber?: Array<number>, 
-/**
- * Parcels: real properties as the cadastre counted them.
- */
-realProperty?: Array<number>, 
-/**
- * Parcels: real properties of today.
- */
-bfeNumber?: Array<number>, 
-/**
- * Parcels: their ids in the cadastre.
- */
-featureId?: Array<number>, 
-/**
- * Parcels: those that were divided from these.
- */
-parent?: Array<number>, 
 /**
  * Municipalities: outside the division.
  */
@@ -325,14 +288,6 @@ code?: number,
  * The municipality that numbers it (voting areas).
  */
 municipality?: number, 
-/**
- * The number that its code leaves open (parcels).
- */
-number?: string, 
-/**
- * A discontinued one too (supplementary towns).
- */
-includeDiscontinued?: boolean, 
 /**
  * The letter of an electoral part.
  */
@@ -1233,6 +1188,97 @@ y: number,
 srid?: Srid, };
 
 /**
+ * Filters of `/navngivneveje` (named streets).
+ */
+export type NamedStreetFilter = { 
+/**
+ * Full text over the name and the municipality that administers the street.
+ */
+q?: string | null, 
+/**
+ * The last word of `q` is a prefix.
+ */
+autocomplete?: boolean, 
+/**
+ * Nearest names when the exact words find nothing.
+ */
+fuzzy?: boolean, 
+/**
+ * UUIDs.
+ */
+id?: Array<string>, 
+/**
+ * DAR statuses.
+ */
+status?: Array<number>, 
+/**
+ * Exact and case-sensitive.
+ */
+name?: Array<string>, 
+/**
+ * Name on letters, exact and case-sensitive.
+ */
+addressingName?: Array<string>, 
+/**
+ * Codes of municipalities that it runs through.
+ */
+municipality?: Array<number>, 
+/**
+ * Postcodes that it runs through.
+ */
+postcode?: Array<number>, 
+/**
+ * Codes of municipalities that administer it.
+ */
+administeringMunicipality?: Array<number>, 
+/**
+ * UUIDs of segments.
+ */
+streetId?: Array<string>, 
+/**
+ * Regular expression on the name, case-sensitive, unanchored, without back-references and look-around.
+ */
+regex?: string | null, 
+/**
+ * All statuses.
+ */
+includeDiscontinued?: boolean, 
+/**
+ * Those whose road line touches it; where the registers have no lines, with an entrance inside.
+ */
+spatial?: Spatial, 
+/**
+ * The nearest one to a position, in the coordinate system of the shapes.
+ */
+position?: [number, number] | null, };
+
+/**
+ * One named street.
+ */
+export type NamedStreetKey = { 
+/**
+ * UUID.
+ */
+id: string, 
+/**
+ * A discontinued one too.
+ */
+includeDiscontinued?: boolean, };
+
+/**
+ * The named streets around one.
+ */
+export type NamedStreetNeighbours = { 
+/**
+ * UUID of the one.
+ */
+id: string, 
+/**
+ * Metres between them at most.
+ */
+distanceM: number, };
+
+/**
  * The address nearest to a position.
  */
 export type NearestParameters = { 
@@ -1359,7 +1405,15 @@ suggestion?: SuggestionText,
  * A street name shows only the postcodes that its streets in these municipalities have; all where none are named.
  * An oddity of the former service that is preserved, whose filter by municipality narrowed them too.
  */
-postcodesIn?: Array<number>, };
+postcodesIn?: Array<number>, 
+/**
+ * What of a named street `GeoJSON` shows.
+ */
+streetGeometry?: StreetGeometry, 
+/**
+ * A named street shows its discontinued segments too.
+ */
+includeDiscontinued?: boolean, };
 
 /**
  * How much a source of area facts is trusted; the value of the most trusted source that has one counts.
@@ -1496,6 +1550,11 @@ includeDiscontinued?: boolean,
 spatial?: Spatial, };
 
 /**
+ * What of a named street `GeoJSON` shows (`geometri`).
+ */
+export type StreetGeometry = "line" | "area" | "both";
+
+/**
  * One street segment by its codes.
  */
 export type StreetKey = { 
@@ -1522,6 +1581,56 @@ export type StreetNameKey = {
 name: string, };
 
 /**
+ * Filters of `/vejnavnpostnummerrelationer` (street names in postcodes).
+ */
+export type StreetPostcodeFilter = { 
+/**
+ * Full text over the name and the postcode.
+ */
+q?: string | null, 
+/**
+ * The last word of `q` is a prefix.
+ */
+autocomplete?: boolean, 
+/**
+ * Nearest names when the exact words find nothing.
+ */
+fuzzy?: boolean, 
+/**
+ * Postcodes.
+ */
+postcode?: Array<number>, 
+/**
+ * Exact and case-sensitive.
+ */
+name?: Array<string>, 
+/**
+ * Codes of municipalities that the streets lie in.
+ */
+municipality?: Array<number>, 
+/**
+ * Those whose road line touches it; where the registers have no lines, with an entrance inside.
+ */
+spatial?: Spatial, 
+/**
+ * The nearest one to a position, in the coordinate system of the shapes.
+ */
+position?: [number, number] | null, };
+
+/**
+ * One street name in one postcode.
+ */
+export type StreetPostcodeKey = { 
+/**
+ * Postcode.
+ */
+postcode: number, 
+/**
+ * The name, exactly.
+ */
+name: string, };
+
+/**
  * How the texts of suggestions are written.
  */
 export type SuggestionText = { 
@@ -1542,40 +1651,6 @@ lastTier: Tier, };
  * The last or first tier of suggestions.
  */
 export type Tier = "streetName" | "accessAddress" | "address";
-
-/**
- * Filters of `/supplerendebynavne`. Lists are OR within, AND between.
- */
-export type TownNameFilter = { 
-/**
- * Full text over the name.
- */
-q?: string | null, 
-/**
- * The last word of `q` is a prefix.
- */
-autocomplete?: boolean, 
-/**
- * Exact and case-sensitive.
- */
-name?: Array<string>, 
-/**
- * Names of towns with addresses in these municipalities.
- */
-municipality?: Array<number>, 
-/**
- * Names of towns with addresses in these postcodes.
- */
-postcode?: Array<number>, };
-
-/**
- * One name of supplementary towns, exactly.
- */
-export type TownNameKey = { 
-/**
- * The name.
- */
-name: string, };
 
 /**
  * What was checked.
@@ -1650,9 +1725,13 @@ export type Question =
   | { resource: 'streetSegment'; operation: 'get'; parameters: StreetKey }
   | { resource: 'streetSegment'; operation: 'at'; parameters: Location }
   | { resource: 'streetSegment'; operation: 'neighbours'; parameters: NeighbourParameters; page?: Page }
-  | { resource: 'supplementaryTownName'; operation: 'list'; parameters: TownNameFilter; page?: Page }
-  | { resource: 'supplementaryTownName'; operation: 'suggest'; parameters: TownNameFilter; page?: Page }
-  | { resource: 'supplementaryTownName'; operation: 'get'; parameters: TownNameKey }
+  | { resource: 'namedStreet'; operation: 'list'; parameters: NamedStreetFilter; page?: Page }
+  | { resource: 'namedStreet'; operation: 'suggest'; parameters: NamedStreetFilter; page?: Page }
+  | { resource: 'namedStreet'; operation: 'get'; parameters: NamedStreetKey }
+  | { resource: 'namedStreet'; operation: 'neighbours'; parameters: NamedStreetNeighbours; page?: Page }
+  | { resource: 'streetPostcode'; operation: 'list'; parameters: StreetPostcodeFilter; page?: Page }
+  | { resource: 'streetPostcode'; operation: 'suggest'; parameters: StreetPostcodeFilter; page?: Page }
+  | { resource: 'streetPostcode'; operation: 'get'; parameters: StreetPostcodeKey }
   | { resource: 'postcode'; operation: 'list'; parameters: AreaFilter; page?: Page }
   | { resource: 'postcode'; operation: 'suggest'; parameters: AreaFilter; page?: Page }
   | { resource: 'postcode'; operation: 'get'; parameters: AreaKey }
@@ -1704,15 +1783,7 @@ export type Question =
   | { resource: 'parishCouncilArea'; operation: 'list'; parameters: AreaFilter; page?: Page }
   | { resource: 'parishCouncilArea'; operation: 'suggest'; parameters: AreaFilter; page?: Page }
   | { resource: 'parishCouncilArea'; operation: 'get'; parameters: AreaKey }
-  | { resource: 'parishCouncilArea'; operation: 'at'; parameters: Location }
-  | { resource: 'supplementaryTown'; operation: 'list'; parameters: AreaFilter; page?: Page }
-  | { resource: 'supplementaryTown'; operation: 'suggest'; parameters: AreaFilter; page?: Page }
-  | { resource: 'supplementaryTown'; operation: 'get'; parameters: AreaKey }
-  | { resource: 'supplementaryTown'; operation: 'at'; parameters: Location }
-  | { resource: 'parcel'; operation: 'list'; parameters: AreaFilter; page?: Page }
-  | { resource: 'parcel'; operation: 'suggest'; parameters: AreaFilter; page?: Page }
-  | { resource: 'parcel'; operation: 'get'; parameters: AreaKey }
-  | { resource: 'parcel'; operation: 'at'; parameters: Location };
+  | { resource: 'parishCouncilArea'; operation: 'at'; parameters: Location };
 
 /** Steps of the engine's counter on the event loop: meant for two milliseconds. */
 export const INLINE_STEPS = 40000;
@@ -1750,6 +1821,4 @@ export const AREA_PATHS = {
   ownerDistrict: '/ejerlav',
   votingArea: '/afstemningsomraader',
   parishCouncilArea: '/menighedsraadsafstemningsomraader',
-  supplementaryTown: '/supplerendebynavne2',
-  parcel: '/jordstykker',
 } as const;

@@ -22,7 +22,15 @@ import {
 } from './parameters/page.ts';
 import { filter, type ParameterTable } from './parameters/parameter.ts';
 import { representationOf, suggestionRepresentation } from './parameters/representation.ts';
-import { bothAxes, positionParameters, shapeParameters, withinBounds, x, y } from './parameters/spatial.ts';
+import {
+  bothAxes,
+  positionParameters,
+  positionStep,
+  shapeParameters,
+  withinBounds,
+  x,
+  y,
+} from './parameters/spatial.ts';
 import { listWords, suggestWords } from './parameters/words.ts';
 
 /** Resources whose rows are areas. */
@@ -75,19 +83,9 @@ export const municipalFilters = filter<AreaFilter>()({
   },
 });
 
-/** Coordinates of a position count in the coordinate system of the shapes. */
-function position(
-  { x: east, y: north, srid }: Partial<Location>,
-  parameters: Pick<AreaFilter, 'position' | 'spatial'>,
-): void {
-  if (east === undefined || north === undefined) return;
-  parameters.position = [east, north];
-  parameters.spatial ??= srid === undefined ? {} : { srid };
-}
-
 const nearness = filter<AreaFilter>()({
-  x: { ...x, field: 'position', step: position },
-  y: { ...y, field: 'position', step: position },
+  x: { ...x, field: 'position', step: positionStep },
+  y: { ...y, field: 'position', step: positionStep },
   nærmeste: {
     field: 'nearest',
     schema: flag({ default: false }),

@@ -15,6 +15,7 @@ import { parcels } from './jordstykker/description.ts';
 import { municipalities } from './kommuner/description.ts';
 import { provinces } from './landsdele/description.ts';
 import { parishCouncilAreas } from './menighedsraadsafstemningsomraader/description.ts';
+import { namedStreets } from './navngivneveje/description.ts';
 import { nominationDistricts } from './opstillingskredse/description.ts';
 import { policeDistricts } from './politikredse/description.ts';
 import { postcodes } from './postnumre/description.ts';
@@ -26,6 +27,7 @@ import { supplementaryTownNames } from './supplerendebynavne/description.ts';
 import { supplementaryTowns } from './supplerendebynavne2/description.ts';
 import { electoralParts } from './valglandsdele/description.ts';
 import { streetNames } from './vejnavne/description.ts';
+import { streetPostcodes } from './vejnavnpostnummerrelationer/description.ts';
 import { streetSegments } from './vejstykker/description.ts';
 
 /** The administrative division. */
@@ -52,6 +54,8 @@ export const resources: readonly Description[] = [
   accessAddresses,
   streetNames,
   streetSegments,
+  namedStreets,
+  streetPostcodes,
   ...divisions,
   cadastralDistricts,
   parcels,

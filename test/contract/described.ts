@@ -24,6 +24,8 @@ const absentKeys: Readonly<Record<string, string>> = {
   nummer: '99',
   nr: '9998',
   navn: 'Findes ikke',
+  postnr: '9998',
+  vejnavn: 'Findes ikke',
   bogstav: 'Z',
   nuts3: 'DK999',
   dagi_id: '1',

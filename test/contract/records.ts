@@ -75,6 +75,7 @@ export const ofExtract: ReadonlySet<string> = new Set(
     '/ejerlav',
     '/supplerendebynavne2',
     '/jordstykker',
+    '/navngivneveje',
   ].flatMap((path) => [path, `/v1/dagi${path}`]),
 );
 

@@ -346,5 +346,22 @@ export const dar: Folders = {
       '/adgangsadresser?navngivenvej_id=cd22cc03-b4e6-4a37-97dc-26fbda4b1abb&struktur=mini&per_side=2',
     'a segment with its line as geojson': '/vejstykker/0461/6600?format=geojson&struktur=mini',
     'a segment with its line in metres': '/vejstykker/0461/6600?format=geojson&struktur=mini&srid=25832',
+    'a named street': '/navngivneveje/1e260555-5c81-434f-af77-1bea6fc4c8a8',
+    'a named street flat in metres':
+      '/navngivneveje/1e260555-5c81-434f-af77-1bea6fc4c8a8?struktur=flad&srid=25832',
+    'a named street with an area as geojson':
+      '/navngivneveje/0e2e13c9-78d0-4751-9f92-bfee3c5a5ad6?format=geojson&geometri=begge&struktur=mini',
+    'named streets by name': '/navngivneveje?navn=Hovedvejen&struktur=mini',
+    'named streets of a postcode as csv': '/navngivneveje?postnr=5492&format=csv',
+    'named streets by mistyped name': '/navngivneveje?q=hovdvejen&fuzzy&struktur=mini&per_side=2',
+    'the named street nearest to a position': '/navngivneveje?x=12.6169&y=55.6655&struktur=mini',
+    'suggestions of named streets': '/navngivneveje/autocomplete?q=str&per_side=3',
+    'neighbours of a named street':
+      '/navngivneveje/1e260555-5c81-434f-af77-1bea6fc4c8a8/naboer?afstand=200&struktur=mini',
+    'a street name in a postcode': '/vejnavnpostnummerrelationer/4320/Hovedvejen',
+    'street names of a postcode': '/vejnavnpostnummerrelationer?postnr=5492&struktur=flad&per_side=3',
+    'suggestions of street names in postcodes':
+      '/vejnavnpostnummerrelationer/autocomplete?q=hovedv&per_side=3',
+    'a street name in a postcode not found': '/vejnavnpostnummerrelationer/5492/Hovedvejen',
   },
 };

@@ -9,13 +9,13 @@ use vejviser_dataset::{Register, Snapshot};
 use vejviser_engine::cleanse::AddressKind;
 use vejviser_engine::history::Version;
 use vejviser_engine::request::{
-    AutocompleteParameters, CleanseParameters, HistoryFilter, NeighbourParameters, Page, ParseParameters,
-    VersionsParameters,
+    AutocompleteParameters, CleanseParameters, HistoryFilter, NamedStreetNeighbours, NeighbourParameters, Page,
+    ParseParameters, VersionsParameters,
 };
 use vejviser_engine::{Budget, Engine, List};
 use vejviser_wire::{
-    AccessAddressHistory, AccessAddresses, AddressHistory, Addresses, Extent, Presentation, Resource, StreetNames,
-    Streets, TownNames,
+    AccessAddressHistory, AccessAddresses, AddressHistory, Addresses, Extent, NamedStreets, Presentation, Resource,
+    StreetNames, StreetPostcodes, Streets, TownNames,
 };
 
 use crate::resource::{Listed, Operation, Parameters, Searchable};
@@ -83,6 +83,14 @@ pub fn visit(visitor: &mut impl Visitor) {
         Ok(Some(more))
     });
     resource(visitor, &TownNames);
+    resource(visitor, &NamedStreets);
+    visitor.operation(NamedStreets.name(), neighbours, |context, parameters: &NamedStreetNeighbours, budget, out| {
+        let Some(rows) = context.engine.named_street_neighbours(parameters, budget)? else { return Ok(None) };
+        let List { rows, more } = context.page.unwrap_or(EVERYTHING).of(&rows);
+        write(&NamedStreets, context, &rows, Extent::List, out);
+        Ok(Some(more))
+    });
+    resource(visitor, &StreetPostcodes);
     for areas in AreaKind::ALL.into_iter().filter_map(vejviser_wire::areas) {
         resource(visitor, areas);
     }
@@ -96,6 +104,8 @@ pub fn not_loaded(snapshot: &Snapshot) -> Vec<&'static str> {
         (StreetNames.name(), Register::Streets),
         (Streets.name(), Register::Streets),
         (TownNames.name(), Register::SupplementaryTowns),
+        (NamedStreets.name(), Register::NamedStreets),
+        (StreetPostcodes.name(), Register::Streets),
         (AddressHistory.name(), Register::History),
         (AccessAddressHistory.name(), Register::History),
     ];

@@ -31,5 +31,7 @@ pub type Outcome = Result<Option<bool>, Fault>;
 /// The page that has all rows.
 const EVERYTHING: Page = Page { number: 1, size: u32::MAX };
 
+/// Operations of what is listed and looked up by key alone.
+const LISTED_AND_KEPT: &[Operation] = &[Operation::List, Operation::Suggest, Operation::Get];
 /// Operations that most resources have.
 const LISTED_AND_FOUND: &[Operation] = &[Operation::List, Operation::Suggest, Operation::Get, Operation::At];

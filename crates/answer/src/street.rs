@@ -1,19 +1,22 @@
-//! How the engine answers for street names and street segments.
+//! How the engine answers for street names, street segments, named streets and street names in postcodes.
 
-use vejviser_engine::request::{Location, Page, StreetFilter, StreetKey, StreetNameKey};
+use vejviser_engine::request::{
+    Location, NamedStreetFilter, NamedStreetKey, Page, StreetFilter, StreetKey, StreetNameKey, StreetPostcodeFilter,
+    StreetPostcodeKey,
+};
 use vejviser_engine::{Budget, Engine, List, Result};
-use vejviser_model::id::{StreetId, StreetNameId};
-use vejviser_wire::{StreetNames, Streets};
+use vejviser_model::id::{NamedStreetId, StreetId, StreetNameId, StreetPostcodeId};
+use vejviser_wire::{NamedStreets, StreetNames, StreetPostcodes, Streets};
 
 use crate::resource::{Operation, Searchable};
-use crate::{EVERYTHING, LISTED_AND_FOUND};
+use crate::{EVERYTHING, LISTED_AND_FOUND, LISTED_AND_KEPT};
 
 /// Distinct names of streets: `/vejnavne`.
 impl Searchable for StreetNames {
     type Filter = StreetFilter;
     type Key = StreetNameKey;
     type Place = Location;
-    const OPERATIONS: &'static [Operation] = &[Operation::List, Operation::Suggest, Operation::Get];
+    const OPERATIONS: &'static [Operation] = LISTED_AND_KEPT;
 
     fn list(
         &self,
@@ -54,5 +57,55 @@ impl Searchable for Streets {
     }
     fn at(&self, engine: &Engine, place: &Location, budget: &mut Budget) -> Result<Option<StreetId>> {
         engine.street_at(*place, budget)
+    }
+}
+
+/// Named streets: `/navngivneveje`.
+impl Searchable for NamedStreets {
+    type Filter = NamedStreetFilter;
+    type Key = NamedStreetKey;
+    type Place = Location;
+    const OPERATIONS: &'static [Operation] = LISTED_AND_KEPT;
+
+    fn list(
+        &self,
+        engine: &Engine,
+        filter: &NamedStreetFilter,
+        page: Option<Page>,
+        budget: &mut Budget,
+    ) -> Result<List<NamedStreetId>> {
+        engine.named_streets(filter, page.unwrap_or(EVERYTHING), budget)
+    }
+    fn get(&self, engine: &Engine, key: &NamedStreetKey) -> Result<Option<NamedStreetId>> {
+        engine.named_street(key)
+    }
+    /// The list takes a position.
+    fn at(&self, _: &Engine, _: &Location, _: &mut Budget) -> Result<Option<NamedStreetId>> {
+        Ok(None)
+    }
+}
+
+/// Street names in postcodes: `/vejnavnpostnummerrelationer`.
+impl Searchable for StreetPostcodes {
+    type Filter = StreetPostcodeFilter;
+    type Key = StreetPostcodeKey;
+    type Place = Location;
+    const OPERATIONS: &'static [Operation] = LISTED_AND_KEPT;
+
+    fn list(
+        &self,
+        engine: &Engine,
+        filter: &StreetPostcodeFilter,
+        page: Option<Page>,
+        budget: &mut Budget,
+    ) -> Result<List<StreetPostcodeId>> {
+        engine.street_postcodes(filter, page.unwrap_or(EVERYTHING), budget)
+    }
+    fn get(&self, engine: &Engine, key: &StreetPostcodeKey) -> Result<Option<StreetPostcodeId>> {
+        Ok(engine.street_postcode(key))
+    }
+    /// The list takes a position.
+    fn at(&self, _: &Engine, _: &Location, _: &mut Budget) -> Result<Option<StreetPostcodeId>> {
+        Ok(None)
     }
 }

@@ -9,7 +9,7 @@ use crate::snapshot::Root;
 use crate::table::Table;
 use crate::tables::{
     AccessAddressVersions, AccessAddresses, AccessPoints, AddressVersions, Addresses, AreaKind, AreaPolygons, Areas,
-    RoadPoints, StreetLines, Streets, SupplementaryTowns,
+    NamedStreets, RoadPoints, StreetLines, Streets, SupplementaryTowns,
 };
 use crate::{Error, Register, Result, Snapshot};
 
@@ -91,11 +91,7 @@ impl Holding {
         if format_version < PARCELS_SINCE && registers.remove(AreaKind::Parcel.name()) {
             registers.insert(Register::CadastralNumbers.name().to_owned());
         }
-        Self {
-            is_synthetic: data_version.starts_with(SYNTHETIC_PREFIX),
-            registers,
-            rows: rows_of_tables(&counts),
-        }
+        Self { is_synthetic: data_version.starts_with(SYNTHETIC_PREFIX), registers, rows: rows_of_tables(&counts) }
     }
 
     /// What of it the new one lacks, where that is a register, or more than so many percent of the rows of one.
@@ -117,6 +113,7 @@ impl Holding {
 fn rows_of_tables(counts: &BTreeMap<String, usize>) -> BTreeMap<String, u64> {
     let registers = [
         (Register::Streets, vec![Streets::NAME]),
+        (Register::NamedStreets, vec![NamedStreets::NAME]),
         (Register::AccessAddresses, vec![AccessAddresses::NAME]),
         (Register::Addresses, vec![Addresses::NAME]),
         (Register::SupplementaryTowns, vec![SupplementaryTowns::NAME]),

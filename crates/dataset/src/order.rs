@@ -19,7 +19,7 @@ const GUESSES: usize = 6;
 const STRIDE: usize = 8;
 
 /// A place of an id among `count` in order, any of them where it stands several times.
-fn place_of(id: Uuid, count: usize, id_at: impl Fn(usize) -> Uuid) -> Option<usize> {
+pub(crate) fn place_of(id: Uuid, count: usize, id_at: impl Fn(usize) -> Uuid) -> Option<usize> {
     place_between(id, count, (0, u64::MAX), id_at)
 }
 

@@ -10,6 +10,8 @@ pub enum Register {
     Areas(AreaKind),
     /// Street segments.
     Streets,
+    /// Named streets.
+    NamedStreets,
     /// Entrances.
     AccessAddresses,
     /// Units.
@@ -30,6 +32,7 @@ impl Register {
         match self {
             Self::Areas(kind) => kind.name(),
             Self::Streets => "streets",
+            Self::NamedStreets => "namedStreets",
             Self::AccessAddresses => "accessAddresses",
             Self::Addresses => "addresses",
             Self::SupplementaryTowns => "supplementaryTowns",
@@ -43,6 +46,7 @@ impl Register {
     pub fn all() -> impl Iterator<Item = Self> {
         let others = [
             Self::Streets,
+            Self::NamedStreets,
             Self::AccessAddresses,
             Self::Addresses,
             Self::SupplementaryTowns,

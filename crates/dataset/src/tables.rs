@@ -10,6 +10,7 @@
 mod area;
 mod derived;
 pub(crate) mod in_force;
+mod named_street;
 mod parcel;
 mod postcode_street;
 mod postings;
@@ -21,6 +22,7 @@ mod version;
 
 pub use area::*;
 pub use derived::*;
+pub use named_street::*;
 pub use parcel::*;
 pub use postcode_street::{Bearer, POSTCODES, PostcodeStreet};
 pub use postings::*;
@@ -41,6 +43,10 @@ table! {
         name: Text,
         /// Rows of the segments that bear the name.
         streets: List<u32>,
+        /// Rows of the named streets that bear the name.
+        named_streets: List<u32>,
+        /// Rows of [`StreetPostcodes`] with the name.
+        postcodes: List<u32>,
         /// First row of the run in [`AccessAddressVersionsByName`].
         versions_from: u32,
         /// End of the run.
@@ -63,6 +69,8 @@ table! {
         named_street: Packed<Option<Uuid>>,
         /// DAR status.
         named_street_status: Packed<Option<u8>>,
+        /// Row of [`NamedStreets`].
+        named_street_row: Option<u32>,
         created: Packed<Option<i64>>,
         changed: Packed<Option<i64>>,
         discontinued: Packed<Option<i64>>,

@@ -57,6 +57,8 @@ pub struct Engine {
     suggest: Arc<suggest::Index>,
     /// Words that municipalities add to the texts of street segments.
     municipality_words: Arc<street::MunicipalityWords>,
+    /// Words that municipalities add to the texts of named streets, and postcodes to those of names in them.
+    area_words: Arc<[street::AreaWords; 2]>,
     /// Names of streets by postcode, and towns by every name.
     cleansing: Arc<cleanse::Gazetteer>,
     /// All streets in their places, in the order of texts that hold no word of a query.
@@ -78,6 +80,10 @@ impl Engine {
         Self {
             suggest: Arc::new(suggest::Index::new(&snapshot)),
             municipality_words: Arc::new(street::MunicipalityWords::new(&snapshot)),
+            area_words: Arc::new([
+                street::AreaWords::of_municipalities(&snapshot),
+                street::AreaWords::of_postcodes(&snapshot),
+            ]),
             cleansing: Arc::new(cleanse::Gazetteer::new(&snapshot)),
             pair_order: Arc::default(),
             district_order: Arc::default(),

@@ -43,6 +43,16 @@ impl Engine {
             touch(texts.value_data());
             touch(texts.value_offsets());
         }
+        touch(snapshot.named_streets.records());
+        for numbers in [
+            snapshot.named_streets.name.array().values(),
+            snapshot.street_postcodes.name.array().values(),
+            snapshot.streets.named_street_row.array().values(),
+        ] {
+            touch(numbers);
+        }
+        touch(snapshot.named_streets.status.array().values());
+        touch(snapshot.street_postcodes.postcode.array().values());
         touch(snapshot.text.postings().items());
         touch(snapshot.street_name_search.terms.lists().items());
         touch(snapshot.street_name_segments.segment.rows());

@@ -56,7 +56,8 @@ fn a_word_that_is_begun_finds_every_ending() {
     for text in ["1", "12", "12b", "b", "by", "7a by", "12 sko", "60", "299f"] {
         let rows = found(engine, &of_text(text, true), 50);
         assert!(!rows.is_empty() || text == "b", "{text}");
-        let (begun, whole) = text.split(' ').collect::<Vec<_>>().split_last().map(|(last, rest)| (*last, rest.to_vec())).unwrap();
+        let (begun, whole) =
+            text.split(' ').collect::<Vec<_>>().split_last().map(|(last, rest)| (*last, rest.to_vec())).unwrap();
         for row in &rows {
             let words = words(engine, *row);
             assert!(words.iter().any(|word| word.starts_with(begun)), "{text}: {words:?}");

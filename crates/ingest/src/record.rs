@@ -8,6 +8,7 @@ use vejviser_model::{Door, Floor, HouseNumber, Point, Uuid};
 mod area;
 mod division;
 mod interval;
+mod named_street;
 mod parcel;
 mod text;
 mod validity;
@@ -17,6 +18,7 @@ pub use crate::strings::{Strings, Symbol};
 pub use area::{Area, AreaPolygon};
 pub use division::{Above, Division, RegisteredTown, UNKNOWN_SCALE, ZonePolygon};
 pub(crate) use interval::Interval;
+pub use named_street::NamedStreet;
 pub use parcel::{Parcel, ParcelFacts, ParcelName};
 pub use text::Texts;
 pub use validity::{RowState, Validity};
@@ -252,19 +254,6 @@ pub struct Street {
     pub extent: Extent,
     /// Postcodes that the register gives.
     pub postcodes: Vec<u16>,
-}
-
-/// A named street, which may run through several municipalities.
-#[derive(Clone, Debug)]
-pub struct NamedStreet {
-    /// Its id.
-    pub id: Uuid,
-    /// DAR status.
-    pub status: Option<u8>,
-    /// When it was last changed.
-    pub changed: Moment,
-    /// Its segments: municipality, street code, and the segment's own id and status.
-    pub segments: Vec<(u16, u16, Option<Uuid>, Option<u8>)>,
 }
 
 /// Where something is, roughly.

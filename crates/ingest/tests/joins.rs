@@ -165,6 +165,16 @@ fn streets_come_from_the_register_and_from_rows() {
     let streets = &imported.snapshot.streets;
     assert_eq!(streets.id.get(0).unwrap().to_string(), "5c9a1e04-4eae-11e8-93fd-066cff24d637");
     assert_eq!(streets.named_street_status.get(0), Some(3));
+    let named_streets = &imported.snapshot.named_streets;
+    assert_eq!((named_streets.len(), streets.named_street_row.get(0)), (1, Some(0)));
+    assert_eq!((named_streets.spoken_name.get(0), named_streets.postcodes.get(0)), (Some("Stationsvej"), &[2791][..]));
+    assert_eq!(named_streets.created.get(0), Some(-2_208_945_600_000));
+
+    // Without the register of named streets those that addresses name.
+    let imported = Imported::new(&["adgangsadresser_full.csv"]);
+    let named_streets = &imported.snapshot.named_streets;
+    assert_eq!((named_streets.len(), named_streets.created.get(0)), (1, None));
+    assert_eq!((named_streets.municipality.get(0), named_streets.segments.get(0)), (Some(155), &[0][..]));
 }
 
 #[test]

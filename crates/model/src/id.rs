@@ -125,6 +125,10 @@ macro_rules! row {
 row! {
     /// Row of a street segment: one street of one municipality.
     StreetId;
+    /// Row of a named street, which may run through several municipalities.
+    NamedStreetId;
+    /// Row of a street name in a postcode.
+    StreetPostcodeId;
     /// Row of a distinct street name.
     StreetNameId;
     /// Row of an access address: an entrance.

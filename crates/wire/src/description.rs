@@ -18,7 +18,10 @@ use crate::operation::suggestion::{
     AccessAddressElement, AddressElement, FullAccessAddressElement, FullAddressElement, StreetNameElement,
 };
 use crate::resource::Resource;
-use crate::{AccessAddressHistory, AccessAddresses, AddressHistory, Addresses, StreetNames, Streets, TownNames, area};
+use crate::{
+    AccessAddressHistory, AccessAddresses, AddressHistory, Addresses, NamedStreets, StreetNames, StreetPostcodes,
+    Streets, TownNames, area,
+};
 
 /// Every resource and every form that has a name.
 #[derive(Clone, Debug, Default, Serialize, TS)]
@@ -123,6 +126,8 @@ pub fn description() -> Description {
     description.add(&TownNames);
     description.add(&StreetNames);
     description.add(&Streets);
+    description.add(&NamedStreets);
+    description.add(&StreetPostcodes);
     let suggestions = AnswerDescription {
         mini: vec![
             description.form::<StreetNameElement>(),

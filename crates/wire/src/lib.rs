@@ -44,10 +44,12 @@ pub use description::{Description, description};
 pub use form::description::{Field, Type};
 pub use history::{AccessAddressHistory, AddressHistory};
 pub use operation::row::{RowAnswer, RowFailure, RowStatus, columns_of_rows, municipality_name, postcode_name};
-pub use presentation::{Format, Presentation, Shape, SuggestionText};
+pub use presentation::{Format, Presentation, Shape, StreetGeometry, SuggestionText};
 pub use render::Extent;
 pub use resource::{Resource, write};
 pub use street::name::StreetNames;
+pub use street::named::NamedStreets;
+pub use street::postcode::StreetPostcodes;
 pub use street::segment::Streets;
 pub use town::TownNames;
 

@@ -45,6 +45,27 @@ pub struct Presentation {
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub postcodes_in: Vec<u16>,
+    /// What of a named street `GeoJSON` shows.
+    #[serde(default)]
+    #[ts(as = "Option<_>", optional)]
+    pub street_geometry: StreetGeometry,
+    /// A named street shows its discontinued segments too.
+    #[serde(default)]
+    #[ts(as = "Option<_>", optional)]
+    pub include_discontinued: bool,
+}
+
+/// What of a named street `GeoJSON` shows (`geometri`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum StreetGeometry {
+    /// Its line.
+    #[default]
+    Line,
+    /// Its area.
+    Area,
+    /// Both, as one collection.
+    Both,
 }
 
 impl Presentation {
@@ -60,6 +81,8 @@ impl Presentation {
             simplify_m: None,
             suggestion: SuggestionText::default(),
             postcodes_in: Vec::new(),
+            street_geometry: StreetGeometry::default(),
+            include_discontinued: false,
         }
     }
 }

@@ -13,7 +13,7 @@ use support::{Fixture, compact};
 use vejviser_dataset::tables::AreaKind;
 use vejviser_engine::{PostcodeForm, Suggested, Suggestions};
 use vejviser_model::Uuid;
-use vejviser_model::id::{AccessAddressId, AddressId, AreaId, StreetId, StreetNameId};
+use vejviser_model::id::{AccessAddressId, AddressId, AreaId, NamedStreetId, StreetId, StreetNameId, StreetPostcodeId};
 use vejviser_wire as wire;
 use wire::Extent::{List, One};
 use wire::{Areas, Presentation};
@@ -321,6 +321,83 @@ fn streets() {
         let how = presentation(how);
         let actual = text(|out| wire::write(&wire::Streets, &fixture.snapshot, &rows, &how, extent, out));
         assert_same(name, differences, &actual);
+    }
+}
+
+#[test]
+fn named_streets() {
+    let fixture = country();
+    let row = |id: &str| NamedStreetId(fixture.snapshot.named_street(Uuid::parse(id).unwrap()).unwrap());
+    let rows = [row("1e260555-5c81-434f-af77-1bea6fc4c8a8")];
+    // The box was edited by hand; ours is the test square. All segments have one id.
+    let place: &[(&str, &str)] = &[
+        ("10.09780747", "12.5711324"),
+        ("55.37166491", "55.59055443"),
+        ("10.09814822", "12.57129891"),
+        ("55.37200929", "55.59064873"),
+        ("10.09798108", "12.57121565"),
+        ("55.37183604", "55.59060158"),
+        ("5ca9d513-4eae-11e8-93fd-066cff24d637", "5c9a1e04-4eae-11e8-93fd-066cff24d637"),
+    ];
+    for (name, extent, how, differences) in [
+        ("navngivenvej.mini", One, r#""shape":"mini""#, &place[4..6]),
+        ("navngivenvej.flad", One, r#""shape":"flat""#, &place[..6]),
+        ("navngivenvej.nestet", One, "", place),
+        ("navngivenvej.autocomplete", List, r#""shape":"autocomplete""#, &place[4..6]),
+    ] {
+        let how = presentation(how);
+        let actual = text(|out| wire::write(&wire::NamedStreets, &fixture.snapshot, &rows, &how, extent, out));
+        assert_same(name, differences, &actual);
+    }
+    // Of a street with a line, an area and junctions, and of one without; in metres.
+    let square = row("e9bca2b2-e052-4d66-8ee0-4f36f1807457");
+    let line = r#"{"type":"MultiLineString","coordinates":[[["#;
+    let area = r#"{"type":"MultiPolygon","coordinates":[[[[725020,6166300],[725020,6166310],[725030,6166310],[725020,6166300]]]]}"#;
+    let both = r#"{"type":"GeometryCollection","geometries":[{"type":"MultiLineString","#;
+    for (row, geometry, expected) in [
+        (square, "line", line),
+        (square, "area", area),
+        (square, "both", both),
+        (rows[0], "line", "null"),
+        (rows[0], "area", "null"),
+        (rows[0], "both", "null"),
+    ] {
+        let how = presentation(&format!(r#""format":"geojson","srid":25832,"streetGeometry":"{geometry}""#));
+        let actual = text(|out| wire::write(&wire::NamedStreets, &fixture.snapshot, &[row], &how, One, out));
+        let start = format!(r#"{{"type":"Feature","geometry":{expected}"#);
+        assert!(actual.starts_with(&start), "{geometry}: {actual}");
+    }
+    let how = presentation(r#""srid":25832"#);
+    let actual = text(|out| wire::write(&wire::NamedStreets, &fixture.snapshot, &[square], &how, One, out));
+    let junctions =
+        r#""vejtilslutningspunkter":{"type":"MultiPoint","coordinates":[[725020,6166300],[725020,6166310]]}"#;
+    assert!(actual.contains(junctions), "{actual}");
+}
+
+#[test]
+fn street_names_in_postcodes() {
+    let fixture = country();
+    let name = street_name(&fixture, "Stationsvej");
+    let rows = [StreetPostcodeId(fixture.snapshot.street_postcode(2791, name.0).unwrap())];
+    // The recorded extract has no place for it.
+    let flat: &[(&str, &str)] = &[
+        (r#""bbox_xmin":null"#, r#""bbox_xmin":12.5711324"#),
+        (r#""bbox_ymin":null"#, r#""bbox_ymin":55.59055443"#),
+        (r#""bbox_xmax":null"#, r#""bbox_xmax":12.57129891"#),
+        (r#""bbox_ymax":null"#, r#""bbox_ymax":55.59064873"#),
+        (r#""visueltcenter_x":null"#, r#""visueltcenter_x":12.57121565"#),
+        (r#""visueltcenter_y":null"#, r#""visueltcenter_y":55.59060158"#),
+    ];
+    let nested: &[(&str, &str)] = &[
+        (r#""bbox":null"#, r#""bbox":[12.5711324,55.59055443,12.57129891,55.59064873]"#),
+        (r#""visueltcenter":null"#, r#""visueltcenter":[12.57121565,55.59060158]"#),
+    ];
+    for (form, shape, differences) in
+        [("mini", "mini", &flat[4..]), ("flad", "flat", flat), ("nestet", "nested", nested)]
+    {
+        let how = presentation(&format!(r#""shape":"{shape}""#));
+        let actual = text(|out| wire::write(&wire::StreetPostcodes, &fixture.snapshot, &rows, &how, One, out));
+        assert_same(&format!("vejnavnpostnummerrelation.{form}"), differences, &actual);
     }
 }
 

@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use serde_json::Value;
 use support::{Fixture, Home, Unit, build};
 use vejviser_dataset::tables::AreaKind;
-use vejviser_model::id::{AccessAddressId, AddressId, AreaId, StreetId, StreetNameId};
+use vejviser_model::id::{AccessAddressId, AddressId, AreaId, NamedStreetId, StreetId, StreetNameId, StreetPostcodeId};
 use vejviser_wire as wire;
 use wire::{Extent, Presentation, Resource};
 
@@ -105,6 +105,22 @@ fn everything(fixture: &Fixture, how: &Presentation) -> Vec<(&'static str, usize
                     Extent::List,
                     out,
                 );
+            }),
+        ),
+        (
+            "named streets",
+            snapshot.named_streets.len(),
+            text(|out| {
+                let rows = rows::<NamedStreetId>(snapshot.named_streets.len());
+                wire::write(&wire::NamedStreets, snapshot, &rows, how, Extent::List, out);
+            }),
+        ),
+        (
+            "street names in postcodes",
+            snapshot.street_postcodes.len(),
+            text(|out| {
+                let rows = rows::<StreetPostcodeId>(snapshot.street_postcodes.len());
+                wire::write(&wire::StreetPostcodes, snapshot, &rows, how, Extent::List, out);
             }),
         ),
     ];

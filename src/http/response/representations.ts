@@ -76,11 +76,15 @@ type Compared =
   | 'geometry'
   | 'simplifyM'
   | 'suggestion'
-  | 'postcodesIn';
+  | 'postcodesIn'
+  | 'streetGeometry'
+  | 'includeDiscontinued';
 true satisfies Exclude<keyof Representation, Compared> extends never ? true : false;
 
-function keyOf({ shape, format, lines, srid, geometry, suggestion }: Representation): string {
-  const form = `${shape} ${format} ${lines} ${srid} ${geometry}`;
+function keyOf(representation: Representation): string {
+  const { shape, format, lines, srid, geometry, suggestion, streetGeometry, includeDiscontinued } =
+    representation;
+  const form = `${shape} ${format} ${lines} ${srid} ${geometry} ${streetGeometry} ${includeDiscontinued}`;
   if (suggestion === undefined) return form;
   const { supplementaryTown, multiline, lastTier } = suggestion;
   return `${form} ${supplementaryTown} ${multiline} ${lastTier}`;
@@ -94,6 +98,8 @@ function isSame(prepared: Representation, other: Representation): boolean {
     prepared.lines === other.lines &&
     prepared.srid === other.srid &&
     prepared.geometry === other.geometry &&
+    prepared.streetGeometry === other.streetGeometry &&
+    prepared.includeDiscontinued === other.includeDiscontinued &&
     other.postcodesIn === undefined &&
     other.simplifyM === undefined &&
     isSameSuggestion(prepared.suggestion, other.suggestion)

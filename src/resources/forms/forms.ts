@@ -36,6 +36,12 @@ const geometry = Type.Object({
   coordinates: Type.Array(Type.Union([Type.Number(), Type.Array(Type.Unknown())])),
 });
 
+/** Of a named street that has a line and an area. */
+const geometries = Type.Object({
+  type: Type.Literal('GeometryCollection'),
+  geometries: Type.Array(geometry),
+});
+
 export const crs = Type.Object({
   type: Type.Literal('name'),
   properties: Type.Object({
@@ -103,7 +109,7 @@ class FormCatalogue {
     return Type.Object(
       {
         type: Type.Literal('Feature'),
-        geometry: Type.Union([geometry, Type.Null()]),
+        geometry: Type.Union([geometry, geometries, Type.Null()]),
         crs: Type.Optional(crs),
         properties: Type.Union([...flatForms, ...(nested === undefined ? [] : [named(nested)])]),
         bbox: Type.Optional(Type.Array(Type.Number(), { minItems: 4, maxItems: 4 })),

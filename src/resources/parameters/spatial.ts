@@ -90,6 +90,16 @@ export const positionParameters = {
   y: { ...y, field: 'y', required: true },
 } as const satisfies ParameterTable;
 
+/** A position beside shapes: its coordinates count in their coordinate system. */
+export function positionStep(
+  { x: east, y: north, srid }: Partial<Location>,
+  parameters: { position?: [number, number]; spatial?: Spatial },
+): void {
+  if (east === undefined || north === undefined) return;
+  parameters.position = [east, north];
+  parameters.spatial ??= srid === undefined ? {} : { srid };
+}
+
 /** The position with its coordinate system, where both coordinates are given. */
 export function locationOf({ x: east, y: north, srid }: Partial<Location>): Location | undefined {
   if (east === undefined || north === undefined) return undefined;

@@ -1,8 +1,9 @@
-/** What street names and street segments are both found by. */
+/** What several of the resources of streets are found by. */
 import type { StreetFilter } from '../../engine/engine.ts';
+import { flag, float, regex } from '../../http/parameters/parameter-types.ts';
 import { exactNames, municipality, postcodes } from './codes.ts';
 import { filter } from './parameter.ts';
-import { shapeParameters } from './spatial.ts';
+import { positionStep, shapeParameters, x, y } from './spatial.ts';
 import { fuzzy } from './words.ts';
 
 export const streetParameters = filter<StreetFilter>()({
@@ -17,6 +18,55 @@ export const streetParameters = filter<StreetFilter>()({
   fuzzy,
   ...shapeParameters,
 });
+
+export const discontinued = {
+  medtagnedlagte: {
+    field: 'includeDiscontinued',
+    schema: flag({ default: false }),
+    en: 'Discontinued ones too.',
+    da: 'Også nedlagte.',
+  },
+} as const;
+
+export const namePattern = {
+  field: 'regex',
+  schema: regex(),
+  en: 'Regular expression on the name; upper and lower case differ.',
+  da: 'Regulært udtryk på navnet; der skelnes mellem store og små bogstaver.',
+} as const;
+
+/** Of neighbours. */
+export const distance = {
+  afstand: {
+    field: 'distanceM',
+    schema: float({ minimum: 0, default: 0 }),
+    en: 'Metres between them at most.',
+    da: 'Højst så mange meter imellem.',
+  },
+} as const;
+
+const nearest = {
+  en: 'the nearest one to x,y alone.',
+  da: 'kun den, der er nærmest x,y.',
+};
+
+/** Of lists that a position narrows to the nearest one. */
+export const nearestParameters = {
+  x: {
+    ...x,
+    field: 'position',
+    step: positionStep,
+    en: `Longitude or east: ${nearest.en}`,
+    da: `Længdegrad eller øst: ${nearest.da}`,
+  },
+  y: {
+    ...y,
+    field: 'position',
+    step: positionStep,
+    en: `Latitude or north: ${nearest.en}`,
+    da: `Breddegrad eller nord: ${nearest.da}`,
+  },
+} as const;
 
 /** Bytes of a row of JSON. Names that many places have are three times as long with all of them. */
 export const STREET_BYTES = { mini: 350, nested: 900, flat: 500, full: 900, autocomplete: 250 };

@@ -1,7 +1,7 @@
 /** Street segments: the part of a named street that lies in one municipality. */
 import type { Location, NeighbourParameters, StreetFilter, StreetKey } from '../../engine/engine.ts';
 import { type Expectation, MANY, ONE } from '../../engine/estimate.ts';
-import { flag, float, regex, uuid } from '../../http/parameters/parameter-types.ts';
+import { uuid } from '../../http/parameters/parameter-types.ts';
 import type { Description } from '../description.ts';
 import { listAnswers, orMissing, singleAnswers, suggestionAnswers } from '../forms/answers.ts';
 import { formsOf } from '../forms/forms.ts';
@@ -11,20 +11,11 @@ import { pageOf, pageParameters, suggestPageOf, suggestPageParameters } from '..
 import { filter } from '../parameters/parameter.ts';
 import { representationOf, suggestionRepresentation } from '../parameters/representation.ts';
 import { positionParameters, withinBounds } from '../parameters/spatial.ts';
-import { STREET_BYTES, streetParameters } from '../parameters/street.ts';
+import { discontinued, distance, namePattern, STREET_BYTES, streetParameters } from '../parameters/street.ts';
 import { listWords, suggestWords } from '../parameters/words.ts';
 
 const resource = 'streetSegment';
 const tag = 'vejstykker';
-
-const discontinued = {
-  medtagnedlagte: {
-    field: 'includeDiscontinued',
-    schema: flag({ default: false }),
-    en: 'Discontinued ones too.',
-    da: 'Også nedlagte.',
-  },
-} as const;
 
 const filters = filter<StreetFilter>()({
   ...streetParameters,
@@ -36,12 +27,7 @@ const filters = filter<StreetFilter>()({
     en: 'The named street it belongs to.',
     da: 'Den navngivne vej, det hører til.',
   },
-  regex: {
-    field: 'regex',
-    schema: regex(),
-    en: 'Regular expression on the name; upper and lower case differ.',
-    da: 'Regulært udtryk på navnet; der skelnes mellem store og små bogstaver.',
-  },
+  regex: namePattern,
   ...discontinued,
 });
 
@@ -56,14 +42,7 @@ const key = filter<StreetKey>()({
   kode: { ...code, field: 'code' },
 });
 
-const afstand = filter<NeighbourParameters>()({
-  afstand: {
-    field: 'distanceM',
-    schema: float({ minimum: 0, default: 0 }),
-    en: 'Metres between them at most.',
-    da: 'Højst så mange meter imellem.',
-  },
-});
+const afstand = filter<NeighbourParameters>()(distance);
 
 const listed: Expectation = { rows: () => MANY, bytes: STREET_BYTES, geometryBytes: 150 };
 const ofLists: Expectation = { ...listed, inlineWhenLarge: true };

@@ -7,8 +7,8 @@ use crate::postings::{PostedTables, posted_tables};
 use crate::snapshot::{AreaRows, Snapshot};
 use crate::tables::{
     AccessAddressIdBlocks, AccessAddressIds, AccessAddressVersions, AccessAddresses, AccessAddressesInForce,
-    AddressIds, AddressVersions, Addresses, AddressesInForce, AreaKind, Areas, Divisions, FormerStreetNames, Parcels, Places,
-    StreetNames, Streets, SupplementaryTowns, Terms,
+    AddressIds, AddressVersions, Addresses, AddressesInForce, AreaKind, Areas, Divisions, FormerStreetNames, Parcels,
+    Places, StreetNames, Streets, SupplementaryTowns, Terms,
 };
 use crate::{Result, table};
 

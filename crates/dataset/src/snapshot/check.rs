@@ -19,7 +19,7 @@ type Verdict = Result<(), String>;
 pub(super) fn check(snapshot: &Snapshot) -> Verdict {
     scope(|scope| {
         let entrances = scope.spawn(|| access_addresses(snapshot));
-        let others = [streets, addresses, divisions, versions, areas, search, cleansing];
+        let others = [streets, named_streets, addresses, divisions, versions, areas, search, cleansing];
         let checked = others.into_iter().try_for_each(|table| table(snapshot));
         checked.and(entrances.join().unwrap_or_else(|panic| resume_unwind(panic)))
     })
@@ -42,6 +42,10 @@ fn areas(snapshot: &Snapshot) -> Verdict {
 fn streets(snapshot: &Snapshot) -> Verdict {
     let Snapshot { street_names, streets, places, towns, access_addresses, .. } = snapshot;
     list("street_names.streets", street_names.streets.array(), streets.len())?;
+    list("street_names.named_streets", street_names.named_streets.array(), snapshot.named_streets.len())?;
+    list("street_names.postcodes", street_names.postcodes.array(), snapshot.street_postcodes.len())?;
+    nullable("streets.named_street_row", streets.named_street_row.array(), snapshot.named_streets.len())?;
+    below("street_ids.row", snapshot.street_ids.row.array().values(), streets.len())?;
     below("streets.name", streets.name.array().values(), street_names.len())?;
     packed([("streets.name", streets.name.packed(), street_names.len())])?;
     list("streets.places", streets.places.array(), places.len())?;
@@ -53,13 +57,39 @@ fn streets(snapshot: &Snapshot) -> Verdict {
     lines(streets)
 }
 
+fn named_streets(snapshot: &Snapshot) -> Verdict {
+    let Snapshot { named_streets, named_street_origins, street_postcodes, street_names, streets, .. } = snapshot;
+    below("named_streets.name", named_streets.name.array().values(), street_names.len())?;
+    packed([("named_streets.origin", &named_streets.origin, named_street_origins.len())])?;
+    list("named_streets.segments", named_streets.segments.array(), streets.len())?;
+    below("addressing_names.row", snapshot.addressing_names.row.array().values(), named_streets.len())?;
+    below("street_postcodes.name", street_postcodes.name.array().values(), street_names.len())?;
+    list("street_postcodes.streets", street_postcodes.streets.array(), streets.len())?;
+    for row in 0..named_streets.len() {
+        let (x, y) = (named_streets.area_x.get(row), named_streets.area_y.get(row));
+        let (x, y) = (x.unwrap_or_default(), y.unwrap_or_default());
+        let rings = named_streets.area_ring_ends.get(row).unwrap_or_default();
+        let polygons = named_streets.area_polygon_ends.get(row).unwrap_or_default();
+        let junctions = [&named_streets.junction_x, &named_streets.junction_y].map(|column| column.get(row));
+        let [east, north] = junctions.map(|corners| corners.unwrap_or_default().len());
+        if !are_ends(rings, x.len()) || x.len() != y.len() || !are_ends(polygons, rings.len()) || east != north {
+            return Err(format!("row {row} of named_streets has corners that do not fit together"));
+        }
+    }
+    Ok(())
+}
+
+/// Whether runs ascend, none of them empty, and end with the last of so many items.
+fn are_ends(ends: &[u32], items: usize) -> bool {
+    let ordered = ends.is_sorted_by(|one, next| one < next) && ends.first() != Some(&0);
+    ordered && ends.last().map_or(0, |&end| end as usize) == items
+}
+
 fn lines(streets: &Streets) -> Verdict {
     for row in 0..streets.len() {
         let (x, y) = (streets.line_x.get(row).unwrap_or_default(), streets.line_y.get(row).unwrap_or_default());
         let ends = streets.line_ends.get(row).unwrap_or_default();
-        let ordered = ends.is_sorted_by(|one, next| one < next) && ends.first() != Some(&0);
-        let whole = ends.last().map_or(0, |&end| end as usize) == x.len() && x.len() == y.len();
-        if !ordered || !whole {
+        if !are_ends(ends, x.len()) || x.len() != y.len() {
             return Err(format!("row {row} of streets has parts that do not fit their corners"));
         }
     }

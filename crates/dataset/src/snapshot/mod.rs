@@ -12,18 +12,21 @@ mod town;
 use std::path::{Path, PathBuf};
 
 use roaring::RoaringBitmap;
+use vejviser_model::Uuid;
 
 use crate::history::{History, histories};
 use crate::manifest::Manifest;
+use crate::order::place_of;
 use crate::postings::{Posted, PostedTables, PostingIndex, posted_tables};
 use crate::spatial::{AreaIndex, LineIndex, PointPages};
 use crate::tables::{
     AccessAddressHistoryBlocks, AccessAddressIdBlocks, AccessAddressIds, AccessAddressVersions,
     AccessAddressVersionsByName, AccessAddresses, AccessAddressesInForce, AddressHistoryBlocks, AddressIdBlocks,
-    AddressIds, AddressVersions, AddressVersionsByAccessAddress, Addresses, AddressesInForce, AreaKind, Areas,
-    CleansingNameHashes, CleansingNames, CleansingPostcodes, CleansingStreets, CleansingTownHashes, CleansingTowns,
-    Divisions, FormerStreetNames, HouseNumberStreets, Parcels, PlaceSearch, PlaceTexts, Places, PointOrigins, StreetNameBlocks,
-    StreetNameOrders, StreetNameSearch, StreetNameSegments, StreetNames, Streets, SupplementaryTowns,
+    AddressIds, AddressVersions, AddressVersionsByAccessAddress, Addresses, AddressesInForce, AddressingNames,
+    AreaKind, Areas, CleansingNameHashes, CleansingNames, CleansingPostcodes, CleansingStreets, CleansingTownHashes,
+    CleansingTowns, Divisions, FormerStreetNames, HouseNumberStreets, NamedStreetOrigins, NamedStreets, Parcels,
+    PlaceSearch, PlaceTexts, Places, PointOrigins, StreetIds, StreetNameBlocks, StreetNameOrders, StreetNameSearch,
+    StreetNameSegments, StreetNames, StreetPostcodes, Streets, SupplementaryTowns,
 };
 use crate::text::TextIndex;
 use crate::{Error, Register, Result};
@@ -46,6 +49,16 @@ pub struct Snapshot {
     pub street_names: StreetNames,
     /// See [`Streets`].
     pub streets: Streets,
+    /// See [`StreetIds`].
+    pub street_ids: StreetIds,
+    /// See [`NamedStreets`].
+    pub named_streets: NamedStreets,
+    /// See [`NamedStreetOrigins`].
+    pub named_street_origins: NamedStreetOrigins,
+    /// See [`AddressingNames`].
+    pub addressing_names: AddressingNames,
+    /// See [`StreetPostcodes`].
+    pub street_postcodes: StreetPostcodes,
     /// See [`Places`].
     pub places: Places,
     /// See [`SupplementaryTowns`].
@@ -153,6 +166,11 @@ impl Snapshot {
             text: files.text([street_names.len(), places.len(), areas.len(), former_street_names.len()])?,
             incomplete: incomplete.map(|rows| rows.read(access_addresses.len())).unwrap_or_default(),
             area_rows: AreaRows::new(&areas),
+            street_ids: files.table()?,
+            named_streets: files.table()?,
+            named_street_origins: files.table()?,
+            addressing_names: files.table()?,
+            street_postcodes: files.table()?,
             towns: files.table()?,
             parcels: files.table()?,
             addresses: files.table()?,
@@ -248,5 +266,33 @@ impl Snapshot {
         let to = from + municipalities[from..].partition_point(|&other| other == municipality);
         let codes = &self.streets.code.array().values()[from..to];
         codes.binary_search(&code).ok().map(|place| (from + place) as u32)
+    }
+
+    /// Row of the street segment with an id.
+    pub fn street_with_id(&self, id: Uuid) -> Option<u32> {
+        let rows = self.street_ids.row.array().values();
+        let id_at = |place: usize| self.streets.id.get(rows[place] as usize).unwrap_or_default();
+        place_of(id, rows.len(), id_at).map(|place| rows[place])
+    }
+
+    /// Row of the named street with an id.
+    pub fn named_street(&self, id: Uuid) -> Option<u32> {
+        let named_streets = &self.named_streets;
+        place_of(id, named_streets.len(), |row| named_streets.id.get(row)).map(|row| row as u32)
+    }
+
+    /// Row of a street name in a postcode.
+    pub fn street_postcode(&self, postcode: u16, name: u32) -> Option<u32> {
+        let run = self.street_postcodes_in(postcode);
+        let names = &self.street_postcodes.name.array().values()[run.start as usize..run.end as usize];
+        names.binary_search(&name).ok().map(|place| run.start + place as u32)
+    }
+
+    /// Rows of the street names in a postcode.
+    pub fn street_postcodes_in(&self, postcode: u16) -> std::ops::Range<u32> {
+        let postcodes = self.street_postcodes.postcode.array().values();
+        let from = postcodes.partition_point(|&other| other < postcode);
+        let to = from + postcodes[from..].partition_point(|&other| other == postcode);
+        from as u32..to as u32
     }
 }

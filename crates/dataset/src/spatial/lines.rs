@@ -3,7 +3,7 @@
 use super::Position;
 use super::boxes::BoxTree;
 use crate::column::Column;
-use crate::tables::Streets;
+use crate::tables::{NamedStreets, Streets};
 
 /// The road line of a street: parts of one or more corners, millimetres.
 #[derive(Clone, Copy, Debug)]
@@ -22,6 +22,31 @@ impl Streets {
         let line = RoadLine { x: self.line_x.get(row)?, y: self.line_y.get(row)?, ends: self.line_ends.get(row)? };
         // Earlier builds stored an empty list where there is no line.
         (!line.ends.is_empty()).then_some(line)
+    }
+}
+
+/// The area of a named street: polygons of one or more rings, millimetres.
+#[derive(Clone, Copy, Debug)]
+pub struct RoadArea<'a> {
+    /// Easting of every corner, ring after ring.
+    pub x: &'a [i32],
+    /// Northing of every corner.
+    pub y: &'a [i32],
+    /// End of each ring among the corners.
+    pub ring_ends: &'a [u32],
+    /// End of each polygon among the rings.
+    pub polygon_ends: &'a [u32],
+}
+
+impl NamedStreets {
+    /// The area of a named street; `None` where the register has none.
+    pub fn area(&self, row: usize) -> Option<RoadArea<'_>> {
+        Some(RoadArea {
+            x: self.area_x.get(row)?,
+            y: self.area_y.get(row)?,
+            ring_ends: self.area_ring_ends.get(row)?,
+            polygon_ends: self.area_polygon_ends.get(row)?,
+        })
     }
 }
 

@@ -13,6 +13,6 @@ pub(crate) use areas::AreaTables;
 pub use areas::{AreaIndex, Shape};
 pub use collect::{LineCollector, PointCollector, PolygonCollector};
 pub use hilbert::hilbert_key;
-pub use lines::{LineIndex, RoadLine};
+pub use lines::{LineIndex, RoadArea, RoadLine};
 pub use points::{PointPage, PointPages};
 pub use position::Position;

@@ -13,8 +13,9 @@ use crate::tables::{
     AccessAddressIdBlocksBuilder, AccessAddressIdsBuilder, AccessAddressVersionsBuilder,
     AccessAddressVersionsByNameBuilder, AccessAddressesBuilder, AccessAddressesInForceBuilder, AddressIdBlocksBuilder,
     AddressIdsBuilder, AddressVersionsBuilder, AddressVersionsByAccessAddressBuilder, AddressesBuilder,
-    AddressesInForceBuilder, AreasBuilder, DivisionsBuilder, FormerStreetNamesBuilder, ParcelsBuilder, PlacesBuilder,
-    PointOriginsBuilder, StreetNamesBuilder, StreetsBuilder, SupplementaryTownsBuilder,
+    AddressesInForceBuilder, AddressingNamesBuilder, AreasBuilder, DivisionsBuilder, FormerStreetNamesBuilder,
+    NamedStreetOriginsBuilder, NamedStreetsBuilder, ParcelsBuilder, PlacesBuilder, PointOriginsBuilder,
+    StreetIdsBuilder, StreetNamesBuilder, StreetPostcodesBuilder, StreetsBuilder, SupplementaryTownsBuilder,
 };
 use crate::text::TextBuilder;
 use crate::{Error, Register, Result, derived};
@@ -73,6 +74,16 @@ contents! {
     street_names: StreetNamesBuilder,
     /// See [`crate::tables::Streets`].
     streets: StreetsBuilder,
+    /// See [`crate::tables::StreetIds`].
+    street_ids: StreetIdsBuilder,
+    /// See [`crate::tables::NamedStreets`].
+    named_streets: NamedStreetsBuilder,
+    /// See [`crate::tables::NamedStreetOrigins`].
+    named_street_origins: NamedStreetOriginsBuilder,
+    /// See [`crate::tables::AddressingNames`].
+    addressing_names: AddressingNamesBuilder,
+    /// See [`crate::tables::StreetPostcodes`].
+    street_postcodes: StreetPostcodesBuilder,
     /// See [`crate::tables::Places`].
     places: PlacesBuilder,
     /// See [`crate::tables::SupplementaryTowns`].

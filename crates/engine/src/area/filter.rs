@@ -159,9 +159,7 @@ fn by_code(snapshot: &Snapshot, kind: AreaKind, filter: &AreaFilter) -> Option<R
     }
     let numbers = &filter.cadastral_number;
     let named = codes.iter().flat_map(|&code| numbers.iter().map(move |number| (code, number)));
-    Some(RowSet::from_rows(
-        named.filter_map(|(code, number)| snapshot.area_with_number(kind, code, number)).collect(),
-    ))
+    Some(RowSet::from_rows(named.filter_map(|(code, number)| snapshot.area_with_number(kind, code, number)).collect()))
 }
 
 /// Whether an area is shown: supplementary towns that were discontinued are not, unless they are asked for.

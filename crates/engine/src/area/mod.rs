@@ -48,10 +48,8 @@ impl Engine {
         let snapshot = self.snapshot();
         let page = page.map_or(WHOLE, PageRows::new);
         budget.spend(1)?;
-        let at_place = both(
-            place::by_position(snapshot, kind, filter, budget)?,
-            place::by_shape(snapshot, kind, filter, budget)?,
-        );
+        let at_place =
+            both(place::by_position(snapshot, kind, filter, budget)?, place::by_shape(snapshot, kind, filter, budget)?);
         let compiled = CompiledArea::new(snapshot, kind, filter, at_place, budget)?;
         let rows = match filter.q.as_deref().filter(|q| !q.trim().is_empty()) {
             None => in_order(&compiled, page, budget)?,

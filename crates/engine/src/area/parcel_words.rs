@@ -166,9 +166,8 @@ impl Search<'_> {
 
     /// Districts that hold every word but the one that means the number.
     fn groups(&self, held: &Held, numbered: Option<usize>) -> impl Iterator<Item = Group> {
-        let holds = move |counts: &[u8]| {
-            counts.iter().enumerate().all(|(word, &count)| count > 0 || numbered == Some(word))
-        };
+        let holds =
+            move |counts: &[u8]| counts.iter().enumerate().all(|(word, &count)| count > 0 || numbered == Some(word));
         held.iter().filter(move |(_, counts)| holds(counts)).map(move |(&district, counts)| Group {
             rank: self.rank(district, counts.iter().copied(), numbered),
             district,

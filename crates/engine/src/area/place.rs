@@ -37,7 +37,12 @@ pub(super) fn by_position(
 }
 
 /// Areas that share a point with each part of the shape.
-pub(super) fn by_shape(snapshot: &Snapshot, kind: AreaKind, filter: &AreaFilter, budget: &mut Budget) -> Result<Option<RowSet>> {
+pub(super) fn by_shape(
+    snapshot: &Snapshot,
+    kind: AreaKind,
+    filter: &AreaFilter,
+    budget: &mut Budget,
+) -> Result<Option<RowSet>> {
     let Some(shape) = Shape::from_spatial(&filter.spatial)? else { return Ok(None) };
     let steps = shape.steps();
     let charge = |corners: usize| budget.spend((COMPARED + corners as u64 / CORNERS_A_STEP) * steps);

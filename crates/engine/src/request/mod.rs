@@ -26,7 +26,10 @@ pub use area::{AreaFilter, AreaKey};
 pub use cleansing::{AddressKind, CleanseParameters, CleanseParts, ParseParameters};
 pub use history::{HistoryFilter, VersionsParameters};
 pub use spatial::{AddressGeometry, Circle, Location, Position, Spatial, Srid};
-pub use street::{NeighbourParameters, StreetFilter, StreetKey, StreetNameKey};
+pub use street::{
+    NamedStreetFilter, NamedStreetKey, NamedStreetNeighbours, NeighbourParameters, StreetFilter, StreetKey,
+    StreetNameKey, StreetPostcodeFilter, StreetPostcodeKey,
+};
 pub use suggestion::{AutocompleteParameters, Tier};
 pub use town::{TownNameFilter, TownNameKey};
 

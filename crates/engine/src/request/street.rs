@@ -1,9 +1,9 @@
-//! Parameters of street names and street segments.
+//! Parameters of street names, street segments, named streets and street names in postcodes.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::{Spatial, optional_fields};
+use super::{Position, Spatial, optional_fields};
 
 optional_fields! {
     /// Filters of `/vejnavne` (street names) and `/vejstykker` (street segments).
@@ -33,6 +33,96 @@ optional_fields! {
         /// Streets whose road line touches it; where the registers have no lines, with an entrance (or road point) inside.
         pub spatial: Spatial,
     }
+}
+
+optional_fields! {
+    /// Filters of `/navngivneveje` (named streets).
+    pub struct NamedStreetFilter {
+        /// Full text over the name and the municipality that administers the street.
+        pub q: Option<String>,
+        /// The last word of `q` is a prefix.
+        pub autocomplete: bool,
+        /// Nearest names when the exact words find nothing.
+        pub fuzzy: bool,
+        /// UUIDs.
+        pub id: Vec<String>,
+        /// DAR statuses.
+        pub status: Vec<u8>,
+        /// Exact and case-sensitive.
+        pub name: Vec<String>,
+        /// Name on letters, exact and case-sensitive.
+        pub addressing_name: Vec<String>,
+        /// Codes of municipalities that it runs through.
+        pub municipality: Vec<u16>,
+        /// Postcodes that it runs through.
+        pub postcode: Vec<u16>,
+        /// Codes of municipalities that administer it.
+        pub administering_municipality: Vec<u16>,
+        /// UUIDs of segments.
+        pub street_id: Vec<String>,
+        /// Regular expression on the name, case-sensitive, unanchored, without back-references and look-around.
+        pub regex: Option<String>,
+        /// All statuses.
+        pub include_discontinued: bool,
+        /// Those whose road line touches it; where the registers have no lines, with an entrance inside.
+        pub spatial: Spatial,
+        /// The nearest one to a position, in the coordinate system of the shapes.
+        pub position: Option<Position>,
+    }
+}
+
+/// One named street.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct NamedStreetKey {
+    /// UUID.
+    pub id: String,
+    /// A discontinued one too.
+    #[serde(default)]
+    #[ts(as = "Option<_>", optional)]
+    pub include_discontinued: bool,
+}
+
+/// The named streets around one.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct NamedStreetNeighbours {
+    /// UUID of the one.
+    pub id: String,
+    /// Metres between them at most.
+    pub distance_m: f64,
+}
+
+optional_fields! {
+    /// Filters of `/vejnavnpostnummerrelationer` (street names in postcodes).
+    pub struct StreetPostcodeFilter {
+        /// Full text over the name and the postcode.
+        pub q: Option<String>,
+        /// The last word of `q` is a prefix.
+        pub autocomplete: bool,
+        /// Nearest names when the exact words find nothing.
+        pub fuzzy: bool,
+        /// Postcodes.
+        pub postcode: Vec<u16>,
+        /// Exact and case-sensitive.
+        pub name: Vec<String>,
+        /// Codes of municipalities that the streets lie in.
+        pub municipality: Vec<u16>,
+        /// Those whose road line touches it; where the registers have no lines, with an entrance inside.
+        pub spatial: Spatial,
+        /// The nearest one to a position, in the coordinate system of the shapes.
+        pub position: Option<Position>,
+    }
+}
+
+/// One street name in one postcode.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct StreetPostcodeKey {
+    /// Postcode.
+    pub postcode: u16,
+    /// The name, exactly.
+    pub name: String,
 }
 
 /// One street name, exactly.

@@ -14,11 +14,22 @@ use crate::{Error, Result};
 const MOST_LETTERS: usize = 2;
 /// Rows kept of a text: a page of suggestions, and the one that tells whether there are more.
 const ROWS: usize = 32;
-/// Texts kept: two letters, large and small, of either target.
-const TEXTS: usize = 4_096;
+/// Texts kept: two letters, large and small, of whatever is listed.
+const TEXTS: usize = 8_192;
+
+/// What is listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Listed {
+    /// Addresses or entrances.
+    Addresses(Target),
+    /// Named streets.
+    NamedStreets,
+    /// Street names in postcodes.
+    StreetPostcodes,
+}
 
 /// A text of which the first rows are kept.
-type Beginning = (Target, String);
+type Beginning = (Listed, String);
 
 /// See the module.
 #[derive(Debug)]
@@ -31,26 +42,26 @@ impl Default for Beginnings {
 }
 
 impl Beginnings {
-    /// At least the first `limit` rows of a text, by `find` where they are not kept: it is told how many rows to find.
-    pub(super) fn rows(
+    /// At least the first `limit` rows of the text of a filter that has nothing else, by `find` where they are not kept: it
+    /// is told how many rows to find.
+    pub(crate) fn rows(
         &self,
-        filter: &AddressFilter,
-        target: Target,
+        listed: Listed,
+        text: &str,
         limit: usize,
         find: impl FnOnce(usize) -> Result<Vec<u32>>,
     ) -> Result<Vec<u32>> {
-        let text = filter.q.as_deref().unwrap_or_default();
-        if limit > ROWS || text.chars().nth(MOST_LETTERS).is_some() || !restricts_nothing(filter) {
+        if limit > ROWS || text.chars().nth(MOST_LETTERS).is_some() {
             return find(limit);
         }
-        let beginning = (target, text.to_owned());
+        let beginning = (listed, text.to_owned());
         let rows = self.0.get_or_insert_with(&beginning, || Ok::<_, Error>(find(ROWS)?.into()))?;
         Ok(rows.to_vec())
     }
 }
 
 /// Whether a filter has nothing but a text.
-fn restricts_nothing(filter: &AddressFilter) -> bool {
+pub(super) fn restricts_nothing(filter: &AddressFilter) -> bool {
     let AddressFilter { q, autocomplete, .. } = filter;
     *autocomplete && *filter == AddressFilter { q: q.clone(), autocomplete: *autocomplete, ..AddressFilter::default() }
 }

@@ -26,7 +26,7 @@ use crate::request::{AddressFilter, Page};
 use crate::towns::typed_postcode::TypedPostcode;
 use crate::{Budget, Engine, List, Result};
 
-pub(crate) use beginnings::Beginnings;
+pub(crate) use beginnings::{Beginnings, Listed};
 pub(crate) use document::distinct_words;
 pub(crate) use pairs::PairOrder;
 pub(crate) use top::Top;
@@ -70,7 +70,12 @@ impl Engine {
         let mut rows = Vec::new();
         if let Some(query) = Query::new(q, filter.autocomplete) {
             let find = |limit| ranked::find(self, &compiled, &query, &candidates, limit, budget);
-            rows = self.beginnings.rows(filter, target, limit, find)?;
+            rows = if beginnings::restricts_nothing(filter) {
+                self.beginnings.rows(Listed::Addresses(target), q, limit, find)?
+            } else {
+                let mut find = find;
+                find(limit)?
+            };
             if rows.is_empty()
                 && filter.autocomplete
                 && let Some(query) = without_postcode(q)

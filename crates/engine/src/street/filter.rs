@@ -49,6 +49,13 @@ impl<'a> Streets<'a> {
             let segments = named.flat_map(|name| snapshot.street_names.streets.get(name as usize));
             rows = both(rows, Some(RowSet::from_rows(segments.copied().collect())));
         }
+        if let Some(id) = ids.street {
+            rows = both(rows, Some(RowSet::from_rows(snapshot.street_with_id(id).into_iter().collect())));
+        }
+        if let Some(id) = ids.named_street {
+            let segments = snapshot.named_street(id).map(|row| snapshot.named_streets.segments.get(row as usize));
+            rows = both(rows, Some(RowSet::from_rows(segments.unwrap_or_default().to_vec())));
+        }
         let mut shape = None;
         if let Some(given) = Shape::from_spatial(&filter.spatial)? {
             match Inside::new(snapshot, given, filter.spatial.geometry, budget)? {
@@ -71,7 +78,7 @@ impl<'a> Streets<'a> {
                 || streets.postcodes.get(index).iter().any(|postcode| self.filter.postcode.contains(postcode)))
             && self.ids.street.is_none_or(|id| streets.id.get(index) == Some(id))
             && self.ids.named_street.is_none_or(|id| streets.named_street.get(index) == Some(id))
-            && self.pattern.as_ref().is_none_or(|pattern| pattern.compiled.is_match(name()))
+            && self.pattern.as_ref().is_none_or(|pattern| pattern.matches(name()))
             && self.shape.as_ref().is_none_or(|shape| shape.holds(self.snapshot, row))
     }
 
@@ -83,16 +90,16 @@ impl<'a> Streets<'a> {
 }
 
 /// A regular expression on names.
-struct Pattern {
+pub(super) struct Pattern {
     compiled: regex::Regex,
     /// What holding it against a name costs.
-    steps: u64,
+    pub(super) steps: u64,
 }
 
 impl Pattern {
     /// Compiles a pattern. A short text may stand for a large automaton, which costs time to build and to run; its size
     /// is bounded, and what is not small is tried as such only when the budget allows for it.
-    fn new(pattern: &str, budget: &mut Budget) -> Result<Self> {
+    pub(super) fn new(pattern: &str, budget: &mut Budget) -> Result<Self> {
         let mut fault = None;
         for size in PATTERN_SIZES {
             budget.spend((size / COMPILED_A_STEP) as u64)?;
@@ -105,5 +112,10 @@ impl Pattern {
             }
         }
         Err(Error::parameter("regex", fault.map(|error| error.to_string()).unwrap_or_default()))
+    }
+
+    /// Whether it matches somewhere in a name.
+    pub(super) fn matches(&self, name: &str) -> bool {
+        self.compiled.is_match(name)
     }
 }

@@ -1,10 +1,15 @@
-//! Street names (`/vejnavne`) and street segments (`/vejstykker`): lists, lookup, the nearest one, and neighbours.
+//! Street names (`/vejnavne`), street segments (`/vejstykker`), named streets (`/navngivneveje`) and names in postcodes
+//! (`/vejnavnpostnummerrelationer`): lists, lookup, the nearest one, and neighbours.
 
+mod area_words;
+mod bearers;
 mod filter;
 mod line;
 mod municipality_words;
+mod named;
 mod names;
 mod near;
+mod postcode;
 mod segment_search;
 mod segment_text;
 mod segments;
@@ -13,12 +18,16 @@ mod shape;
 use vejviser_dataset::Snapshot;
 use vejviser_model::id::{StreetId, StreetNameId};
 
+pub(crate) use area_words::AreaWords;
 pub(crate) use municipality_words::MunicipalityWords;
 pub(crate) use names::name_rank;
 
 use crate::request::{StreetKey, StreetNameKey};
 use crate::visible::Visible;
 use crate::{Engine, names as exact};
+
+/// Added to the name of every municipality.
+const KOMMUNE: &str = "kommune";
 
 impl Engine {
     /// The street name, written exactly so, if a street that is found by key bears it.

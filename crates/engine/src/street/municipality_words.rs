@@ -6,10 +6,8 @@ use vejviser_dataset::Snapshot;
 use vejviser_dataset::tables::AreaKind;
 use vejviser_dataset::text::TextField;
 
+use super::KOMMUNE;
 use crate::search::{Query, distinct_words, is_meant};
-
-/// Added to the name of every municipality.
-const KOMMUNE: &str = "kommune";
 
 /// The words that each municipality adds to a text, made when a snapshot is opened: there are a hundred.
 #[derive(Debug)]

@@ -122,24 +122,39 @@ impl Engine {
         FieldTerms::new(&snapshot.text, TextField::StreetName, terms, &query.words)
     }
 
-    /// The names nearest to a text, by the weighted edit distance of [`crate::lcs`].
+    /// The names nearest to a text.
     fn names_like(&self, streets: &Streets<'_>, q: &str, budget: &mut Budget) -> Result<Vec<StreetNameId>> {
+        let names = self.nearest_names(q, NEAREST, budget, |name, budget| {
+            Ok(if self.is_borne(streets, name, budget)? { vec![name] } else { Vec::new() })
+        })?;
+        Ok(names.into_iter().map(StreetNameId).collect())
+    }
+
+    /// What `rows_of` finds of the names nearest to a text, by the weighted edit distance of [`crate::lcs`]: the first
+    /// `limit`. Names that come too late are not asked for.
+    pub(super) fn nearest_names(
+        &self,
+        q: &str,
+        limit: usize,
+        budget: &mut Budget,
+        rows_of: impl Fn(u32, &mut Budget) -> Result<Vec<u32>>,
+    ) -> Result<Vec<u32>> {
         let names = &self.snapshot().street_names;
         let mut distance = WeightedDistance::new(&spoken(q));
-        let mut top = Top::new(NEAREST);
+        let mut top: Top<(u32, u32, u32)> = Top::new(limit);
         for name in 0..names.len() as u32 {
             budget.spend(distance.steps())?;
             let text = names.name.get(name as usize);
-            if top.worst().is_some_and(|&(worst, _)| distance.lower_bound(distance.letters_of(text)) > worst) {
+            let lower_bound = |distance: &WeightedDistance| distance.lower_bound(distance.letters_of(text));
+            if top.worst().is_some_and(|&(worst, ..)| lower_bound(&distance) > worst) {
                 continue;
             }
             let edits = distance.to(text);
-            let counts = top.worst().is_none_or(|worst| (edits, name) < *worst);
-            if counts && self.is_borne(streets, name, budget)? {
-                top.add((edits, name));
+            if top.worst().is_none_or(|worst| (edits, name, 0) < *worst) {
+                rows_of(name, budget)?.into_iter().for_each(|row| top.add((edits, name, row)));
             }
         }
-        Ok(top.finish().into_iter().map(|(_, name)| StreetNameId(name)).collect())
+        Ok(top.finish().into_iter().map(|(.., row)| row).collect())
     }
 }
 

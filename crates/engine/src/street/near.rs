@@ -34,31 +34,49 @@ impl Engine {
     pub fn street_at(&self, location: Location, budget: &mut Budget) -> Result<Option<StreetId>> {
         let at = shape::position(location.x, location.y, location.srid)?;
         let snapshot = self.snapshot();
+        let has_lines = !snapshot.line_index.is_empty();
+        let visible = if has_lines { Visible::found_by_key() } else { Visible::listed_by_default() };
+        let found = self.nearest_street(at, |street| is_shown(snapshot, visible, street), budget)?;
+        Ok(found.map(StreetId))
+    }
+
+    /// The nearest street that `accept` takes.
+    pub(super) fn nearest_street(
+        &self,
+        at: Position,
+        accept: impl Fn(u32) -> bool,
+        budget: &mut Budget,
+    ) -> Result<Option<u32>> {
+        let snapshot = self.snapshot();
         if !snapshot.line_index.is_empty() {
-            return self.street_with_nearest_line(at, budget);
+            return self.street_with_nearest_line(at, accept, budget);
         }
         let visible = Visible::listed_by_default();
         let entrances = &snapshot.access_addresses;
         let mut best: Option<(i64, u32)> = None;
         for points in KINDS.map(|kind| kind.points(snapshot)) {
             let found = self.nearest_owner(points, at, budget, |row| {
-                visible.shows(entrances.status.get(row as usize))
-                    && is_shown(snapshot, visible, entrances.street.get(row as usize))
+                visible.shows(entrances.status.get(row as usize)) && accept(entrances.street.get(row as usize))
             })?;
             let found = found.map(|(row, distance)| (distance, entrances.street.get(row as usize)));
             best = best.into_iter().chain(found).min();
         }
-        Ok(best.map(|(_, street)| StreetId(street)))
+        Ok(best.map(|(_, street)| street))
     }
 
-    fn street_with_nearest_line(&self, at: Position, budget: &mut Budget) -> Result<Option<StreetId>> {
-        let (snapshot, visible) = (self.snapshot(), Visible::found_by_key());
+    fn street_with_nearest_line(
+        &self,
+        at: Position,
+        accept: impl Fn(u32) -> bool,
+        budget: &mut Budget,
+    ) -> Result<Option<u32>> {
+        let snapshot = self.snapshot();
         let mut best: Option<(f64, u32)> = None;
         for (street, box_distance) in snapshot.line_index.by_nearness(at) {
             if best.is_some_and(|(distance, _)| box_distance as f64 > distance) {
                 break;
             }
-            let Some(line) = Line::of(snapshot, street).filter(|_| is_shown(snapshot, visible, street)) else {
+            let Some(line) = Line::of(snapshot, street).filter(|_| accept(street)) else {
                 continue;
             };
             budget.spend(1 + line.corners() as u64 / CORNERS_A_STEP)?;
@@ -67,7 +85,7 @@ impl Engine {
                 best = Some((distance, street));
             }
         }
-        Ok(best.map(|(_, street)| StreetId(street)))
+        Ok(best.map(|(_, street)| street))
     }
 
     /// The streets whose lines come within a distance of the line of a street, by code.
@@ -110,18 +128,20 @@ impl Engine {
         budget: &mut Budget,
     ) -> Result<Option<Vec<StreetId>>> {
         let NeighbourParameters { municipality, code, distance_m } = parameters;
-        if !(distance_m >= 0.0 && distance_m.is_finite()) {
-            return Err(Error::parameter("distanceM", "the distance must not be negative"));
-        }
-        let snapshot = self.snapshot();
+        let distance_m = distance(distance_m)?;
         let Some(StreetId(street)) = self.street(StreetKey { municipality, code, include_discontinued: false }) else {
             return Ok(None);
         };
-        if !snapshot.line_index.is_empty() {
-            return self.streets_with_lines_near(street, distance_m, budget).map(Some);
+        self.streets_near(street, distance_m, budget).map(Some)
+    }
+
+    /// The neighbours of a street, by code.
+    pub(super) fn streets_near(&self, street: u32, distance_m: f64, budget: &mut Budget) -> Result<Vec<StreetId>> {
+        if !self.snapshot().line_index.is_empty() {
+            return self.streets_with_lines_near(street, distance_m, budget);
         }
         let reach = ((distance_m.min(MOST_M) + REACH_M) * 1000.0) as i64;
-        self.streets_with_points_near(street, reach, budget).map(Some)
+        self.streets_with_points_near(street, reach, budget)
     }
 
     /// The streets of which an entrance or road point lies within `reach` millimetres of one of a street, by code.
@@ -158,6 +178,18 @@ impl Engine {
         }
         let rows = RowSet::from_rows(rows.into_iter().collect());
         Ok(rows.rows().filter(|&row| is_shown(snapshot, visible, row)).map(StreetId).collect())
+    }
+}
+
+/// A distance of a request.
+///
+/// # Errors
+/// [`Error::Parameter`] when it is negative or no number.
+pub(super) fn distance(metres: f64) -> Result<f64> {
+    if metres >= 0.0 && metres.is_finite() {
+        Ok(metres)
+    } else {
+        Err(Error::parameter("distanceM", "the distance must not be negative"))
     }
 }
 

@@ -22,8 +22,8 @@ pub(crate) use self::latest::Latest;
 use self::mention::StreetMention;
 pub(crate) use self::versions::CollectedVersions;
 use crate::record::{
-    AccessAddress, Address, Area, AreaPolygon, LargeRecipient, Lifespan, NamedStreet, Parcel, Provenance, Rank, RoadLine,
-    Street, Strings, Symbol,
+    AccessAddress, Address, Area, AreaPolygon, LargeRecipient, Lifespan, NamedStreet, Parcel, Provenance, Rank,
+    RoadLine, Street, Strings, Symbol,
 };
 use crate::report::{Findings, add_count};
 

@@ -124,9 +124,10 @@ pub(super) fn measure(areas: &mut Areas, polygons: &[AreaPolygon], findings: &mu
 }
 
 /// Box and centre of a boundary.
-pub(super) fn extent_of(polygons: &[&[Vec<Point>]]) -> Extent {
-    let (south_west, north_east) = box_of(polygons).unzip();
-    Extent { south_west, north_east, centre: centre_of(polygons) }
+pub(super) fn extent_of(polygons: &[Vec<Vec<Point>>]) -> Extent {
+    let polygons: Vec<&[Vec<Point>]> = polygons.iter().map(Vec::as_slice).collect();
+    let (south_west, north_east) = box_of(&polygons).unzip();
+    Extent { south_west, north_east, centre: centre_of(&polygons) }
 }
 
 /// The smallest box around polygons: its south-western and north-eastern corner.

@@ -8,6 +8,7 @@ mod boundary;
 mod complete;
 mod division;
 mod line;
+mod named_street;
 mod order;
 mod parcel;
 mod place;
@@ -39,13 +40,16 @@ pub(crate) fn link(collected: &mut Collected) -> (Contents, Findings) {
     area::measure(&mut areas, &collected.polygons, &mut findings);
 
     let segments = street::segments(collected, &mut findings);
+    let named_streets = named_street::named_streets(collected, &segments, &mut findings);
+    let names = street::names(collected, &segments);
     let street_rows = segments.iter().zip(0..).map(|(segment, row)| (segment.key, row)).collect();
     let ordered = order(collected, &street_rows, &mut findings);
     let versions = version::settle(collected, &segments, &street_rows, &ordered, &mut findings);
     collected.forget_ids();
     let places = Places::new(collected, &ordered.entrances);
     let area_rows = areas.keys().copied().zip(0..).collect();
-    let linked = Linked { collected, areas, segments, street_rows, ordered, places, area_rows, versions };
+    let linked =
+        Linked { collected, areas, segments, named_streets, names, street_rows, ordered, places, area_rows, versions };
     linked.count_unnamed(&mut findings);
 
     let mut contents = Contents::default();
@@ -54,8 +58,11 @@ pub(crate) fn link(collected: &mut Collected) -> (Contents, Findings) {
     units.fill(&mut contents);
     points.fill(&mut contents);
     let uses = entrances.fill(&mut contents);
-    linked.street_names(&mut contents);
-    linked.streets(&mut contents, &uses);
+    let streets = linked.streets(&mut contents, &uses);
+    linked.street_ids(&mut contents);
+    linked.named_streets(&streets, &mut contents);
+    let in_postcodes = linked.street_postcodes(&streets, &mut contents);
+    linked.street_names(&in_postcodes, &mut contents);
     linked.places(&mut contents, &uses);
     linked.areas(&mut contents, &uses);
     linked.former_street_names(&mut contents);

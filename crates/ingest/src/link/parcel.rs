@@ -114,11 +114,8 @@ impl Parcels {
         if lot.is_none() && !self.are_in_several_files {
             return;
         }
-        let lot = lot.map(|(parcel, polygons)| Lot {
-            parcel,
-            entrances: unplaced.inside(&polygons, collected),
-            polygons,
-        });
+        let lot =
+            lot.map(|(parcel, polygons)| Lot { parcel, entrances: unplaced.inside(&polygons, collected), polygons });
         self.lots.add(id, validity, lot);
     }
 

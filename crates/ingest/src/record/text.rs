@@ -105,8 +105,31 @@ impl Texts for Street {
 }
 
 impl Texts for NamedStreet {
-    fn each_text(&mut self, _: &mut impl FnMut(&mut Symbol)) {
-        let Self { id: _, status: _, changed: _, segments: _ } = self;
+    fn each_text(&mut self, each: &mut impl FnMut(&mut Symbol)) {
+        let Self {
+            id: _,
+            status: _,
+            name,
+            addressing_name,
+            spoken_name,
+            municipality: _,
+            spelling,
+            source,
+            accuracy,
+            technical_standard,
+            registered: _,
+            created: _,
+            changed: _,
+            in_force: _,
+            discontinued: _,
+            geometry_type: _,
+            area: _,
+            junctions: _,
+            extent: _,
+            segments: _,
+            postcodes: _,
+        } = self;
+        each_of([name, addressing_name, spoken_name, spelling, source, accuracy, technical_standard], each);
     }
 }
 

@@ -1,8 +1,9 @@
-//! Polygons written as well-known text in metres of UTM zone 32, with or without `SRID=25832;` and heights.
+//! Polygons and points written as well-known text in metres of UTM zone 32, with or without `SRID=25832;` and heights.
 
 use std::str::FromStr;
 
 use geo::{Geometry, LineString, Polygon};
+use vejviser_model::Point;
 use wkt::Wkt;
 
 use super::geometry::{Rings, closed};
@@ -21,6 +22,21 @@ pub(crate) struct Polygons {
 pub(crate) fn polygons(text: &str) -> Option<Polygons> {
     let mut all = Polygons { inside: Vec::new(), left_out: 0 };
     collect(geometry(text)?, &mut all);
+    Some(all)
+}
+
+/// The points of a text; empty ones have none. `None` when it cannot be read, or one lies outside the country.
+pub(crate) fn points(text: &str) -> Option<Vec<Point>> {
+    let mut all = Vec::new();
+    let mut parts = vec![geometry(text)?];
+    while let Some(part) = parts.pop() {
+        match part {
+            Geometry::Point(point) => all.push(value::point(point.x(), point.y())?),
+            Geometry::MultiPoint(points) => parts.extend(points.0.into_iter().rev().map(Geometry::Point)),
+            Geometry::GeometryCollection(collection) => parts.extend(collection.0.into_iter().rev()),
+            _ => return None,
+        }
+    }
     Some(all)
 }
 

@@ -29,21 +29,14 @@ type Piece = (Point, Point);
 
 /// Fills the parcels in.
 pub(super) fn fill(collected: &mut Collected) {
-    let mut places: Vec<(Point, u32)> = collected
-        .entrances
-        .iter()
-        .zip(0..)
-        .filter_map(|(entrance, place)| Some((entrance.point?, place)))
-        .collect();
+    let mut places: Vec<(Point, u32)> =
+        collected.entrances.iter().zip(0..).filter_map(|(entrance, place)| Some((entrance.point?, place))).collect();
     let mut pieces: Vec<Option<Piece>> = vec![None; collected.entrances.len()];
     if let Some(whole) = around(&places) {
         divide(&mut places, whole, &mut pieces);
     }
     let lots = collected.entrances.iter().zip(pieces).filter_map(|(entrance, piece)| {
-        let name = ParcelName {
-            owner_district: entrance.owner_district,
-            cadastral_number: entrance.cadastral_number?,
-        };
+        let name = ParcelName { owner_district: entrance.owner_district, cadastral_number: entrance.cadastral_number? };
         Some((name, entrance, piece?))
     });
     let mut lots: Vec<(ParcelName, &Entrance, Piece)> = lots.collect();
@@ -63,9 +56,7 @@ fn facts(entrance: &Entrance, count: u32, pieces: &[Piece]) -> ParcelFacts {
     let municipality = entrance.street.0;
     let square_metres: i64 = pieces
         .iter()
-        .map(|(low, high)| {
-            i64::from(high.x_mm - low.x_mm) / 1000 * (i64::from(high.y_mm - low.y_mm) / 1000)
-        })
+        .map(|(low, high)| i64::from(high.x_mm - low.x_mm) / 1000 * (i64::from(high.y_mm - low.y_mm) / 1000))
         .sum();
     let of_map = AreaMethod::of_word("k").unwrap_or_default();
     ParcelFacts {

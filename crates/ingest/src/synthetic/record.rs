@@ -3,8 +3,9 @@
 
 use rand::RngExt;
 use rand::seq::IndexedRandom;
+use vejviser_dataset::tables::GeometryType;
 use vejviser_model::status::Status;
-use vejviser_model::{Door, Floor, HouseNumber, Uuid};
+use vejviser_model::{Door, Floor, HouseNumber, Point, Uuid};
 
 use super::building::units;
 use super::day::day;
@@ -18,12 +19,17 @@ use super::realism::Census;
 use super::street::House;
 use crate::collected::Collected;
 use crate::record::{
-    AREA_KINDS, AccessAddress, Address, Extent, Lifespan, Moment, Named, RoadPoint, Street as StreetRecord, Strings,
-    area_slot,
+    AREA_KINDS, AccessAddress, Address, Extent, Lifespan, Moment, Named, NamedStreet, RoadPoint,
+    Street as StreetRecord, Strings, Symbol, area_slot,
 };
 
 /// When the register was founded: the evening of 5 February 2000.
 const FOUNDED: i64 = 949_779_640_000;
+
+/// When the places of named streets came into the register: 3 May 2018.
+const REGISTERED: i64 = 1_525_363_050_356;
+/// Sides of a square.
+const SQUARE_MM: i32 = 50_000;
 
 /// When and how an object lives: nearly all are current, some not yet or no more. It began no earlier than the one it
 /// belongs to.
@@ -56,6 +62,33 @@ pub(super) struct Made<'a> {
     pub(super) collected: &'a mut Collected,
     pub(super) strings: &'a mut Strings,
     pub(super) census: Census,
+}
+
+/// What stands in every named street of the register, and what a few have: an expired spelling, junctions, a square.
+/// Which ones follows from the id, so that nothing else of the country changes.
+fn named_street(id: Uuid, municipality: u16, name: Symbol, street: &Street<'_>, strings: &mut Strings) -> NamedStreet {
+    let [.., choice, other] = *id.as_bytes();
+    let corner = |at: Point, x: i32, y: i32| Point { x_mm: at.x_mm + x, y_mm: at.y_mm + y };
+    let square = |at: Point| {
+        let outline = [(0, 0), (0, SQUARE_MM), (SQUARE_MM, SQUARE_MM), (SQUARE_MM, 0), (0, 0)];
+        vec![vec![outline.map(|(x, y)| corner(at, x, y)).to_vec()]]
+    };
+    let at = street.houses.first().map(|house| house.road_point);
+    let is_square = choice < 3;
+    NamedStreet {
+        status: Some(Status::Current.dar()),
+        spoken_name: Some(name),
+        municipality: Some(municipality),
+        spelling: Some(strings.intern(if choice < 5 { "Udløbet" } else { "Godkendt" })),
+        source: Some(strings.intern(if choice < 20 { "Adressemyn" } else { "Ekstern" })),
+        accuracy: Some(strings.intern(if choice < 10 { "A" } else { "B" })),
+        technical_standard: Some(strings.intern("NO")),
+        registered: Moment::new(REGISTERED + i64::from(other) * 1000),
+        geometry_type: Some(if is_square { GeometryType::Area } else { GeometryType::Line }),
+        area: at.filter(|_| is_square).map(square).unwrap_or_default(),
+        junctions: at.filter(|_| other < 26).into_iter().collect(),
+        ..NamedStreet::new(id)
+    }
 }
 
 /// Hands over a street with everything in it; the first of its entrances, if it has one.
@@ -93,6 +126,14 @@ pub(super) fn street(
         },
         strings,
     );
+    collected.named_street(NamedStreet {
+        name: Some(name),
+        addressing_name: Some(addressing_name),
+        created,
+        changed: created,
+        in_force: created,
+        ..self::named_street(named_street, municipality, name, street, strings)
+    });
     let owner_districts = facts.owner_districts.get(&municipality).map_or(&[][..], Vec::as_slice);
     let owner_district = owner_districts.choose(random);
     let past = Past::new(random, facts, postcode.code, street.former_name.as_deref(), strings);

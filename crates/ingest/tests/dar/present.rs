@@ -153,3 +153,81 @@ fn versions_are_cut_wherever_something_changed() {
     }
     assert_eq!(imported.report.counts["address_versions"], 2);
 }
+
+#[test]
+fn named_streets_are_those_of_the_register() {
+    let mut rows = rows();
+    let lines = "MULTILINESTRING ((584300 6139500, 584400 6139500), (584400 6139500, 584400 6139600))";
+    let square = "POLYGON ((584000 6139000, 584050 6139000, 584050 6139050, 584000 6139050, 584000 6139000))";
+    for row in rows.iter_mut().filter(|row| row.entity == "NavngivenVej") {
+        let of_41 = [
+            ("udtaltVejnavn", "Brammingevejen"),
+            ("retskrivningskontrol", "Godkendt"),
+            ("vejnavnebeliggenhed_oprindelse_kilde", "Ekstern"),
+            ("vejnavnebeliggenhed_oprindelse_nøjagtighedsklasse", "B"),
+            ("vejnavnebeliggenhed_oprindelse_registrering", "2018-05-03T15:57:30.356Z"),
+            ("vejnavnebeliggenhed_oprindelse_tekniskStandard", "NO"),
+            ("vejnavnebeliggenhed_vejnavnelinje", lines),
+            ("vejnavnebeliggenhed_vejtilslutningspunkter", "MULTIPOINT ((584300 6139500), (584400 6139600))"),
+        ];
+        let of_42 = [
+            ("vejnavnebeliggenhed_vejnavnelinje", "MULTILINESTRING EMPTY"),
+            ("vejnavnebeliggenhed_vejnavneområde", square),
+            ("vejnavnebeliggenhed_vejtilslutningspunkter", "GEOMETRYCOLLECTION EMPTY"),
+        ];
+        let facts = if row.object == 41 { &of_41[..] } else { &of_42 };
+        row.facts.extend(facts.iter().map(|&(name, value)| (name, value.to_owned())));
+    }
+    for form in Form::ALL {
+        let imported = imported(&rows, form);
+        let snapshot = &imported.snapshot;
+        let table = &snapshot.named_streets;
+        let row = |object: u32| snapshot.named_street(Uuid::parse(&id(object)).unwrap()).unwrap() as usize;
+        let name = |row: usize| snapshot.street_names.name.get(table.name.get(row) as usize);
+        let codes = |row: usize| -> Vec<(u16, u16)> {
+            let segments = table.segments.get(row).iter().map(|&street| street as usize);
+            segments.map(|row| (snapshot.streets.municipality.get(row), snapshot.streets.code.get(row))).collect()
+        };
+        let (one, other) = (row(41), row(42));
+        assert_eq!((name(one), name(other)), ("Brammingevej", "Landevejen"), "{form:?}");
+        assert_eq!(table.spoken_name.get(one), Some("Brammingevejen"), "{form:?}");
+        assert_eq!((table.municipality.get(one), table.municipality.get(other)), (Some(461), Some(461)), "{form:?}");
+        let origin = |row: usize| snapshot.named_street_origins.row(table.origin.get(row) as usize);
+        assert_eq!((origin(one).source, origin(one).spelling), (Some("Ekstern"), Some("Godkendt")), "{form:?}");
+        assert_eq!((origin(one).accuracy, origin(one).technical_standard), (Some("B"), Some("NO")), "{form:?}");
+        assert_eq!(table.registered.get(one), Instant::parse("2018-05-03T15:57:30.356Z").map(Instant::as_millis));
+        assert_eq!(codes(one), [(461, 799), (461, 855)], "{form:?}");
+        assert_eq!(codes(other), [(420, 901), (461, 900)], "{form:?}");
+        // The postcodes of the relation, and those of addresses where there is none.
+        assert_eq!(
+            (table.postcodes.get(one), table.postcodes.get(other)),
+            (&[5200][..], &[5200, 5610][..]),
+            "{form:?}"
+        );
+        assert_eq!((table.geometry_type.get(one), table.geometry_type.get(other)), (Some(1), Some(2)), "{form:?}");
+        assert_eq!(table.junction_x.get(one), Some(&[584_300_000, 584_400_000][..]), "{form:?}");
+        assert_eq!((table.junction_x.get(other), table.area_x.get(one)), (None, None), "{form:?}");
+        assert_eq!(table.area_ring_ends.get(other), Some(&[5][..]), "{form:?}");
+        assert_eq!(
+            (table.x_min.get(other), table.x_max.get(other)),
+            (Some(584_000_000), Some(584_050_000)),
+            "{form:?}"
+        );
+        assert_eq!(
+            (table.centre_x.get(other), table.y_min.get(one)),
+            (Some(584_025_000), Some(1_139_500_000)),
+            "{form:?}"
+        );
+    }
+}
+
+#[test]
+fn street_names_stand_in_each_of_their_postcodes() {
+    let imported = imported(&rows(), Form::Zip3);
+    let snapshot = &imported.snapshot;
+    let table = &snapshot.street_postcodes;
+    let name = |row: usize| snapshot.street_names.name.get(table.name.get(row) as usize);
+    let found: Vec<(u16, &str, usize)> =
+        (0..table.len()).map(|row| (table.postcode.get(row), name(row), table.streets.get(row).len())).collect();
+    assert_eq!(found, [(5200, "Brammingevej", 1), (5200, "Landevejen", 1), (5610, "Landevejen", 1)]);
+}

@@ -13,7 +13,8 @@ use crate::form::description::means;
 use crate::form::kind::{AreaCode, Boolean, Code, Digits, Filled, Integer, Link, Text, Texts};
 use crate::form::meaning::{
     CADASTRAL_NUMBER, COURT_DISTRICT, HREF, MUNICIPALITY, MUNICIPALITY_CODE, MUNICIPALITY_NAME, OWNER_DISTRICT,
-    OWNER_DISTRICT_NAME, OWNER_DISTRICT_OBJECT, PARISH, PARISH_CODE, PARISH_NAME, PROPERTY_NUMBER, REGION, REGION_CODE, REGION_NAME,
+    OWNER_DISTRICT_NAME, OWNER_DISTRICT_OBJECT, PARISH, PARISH_CODE, PARISH_NAME, PROPERTY_NUMBER, REGION, REGION_CODE,
+    REGION_NAME,
 };
 use crate::form::object::form;
 use crate::form::reference::{Coded, Linked, OwnerDistrict};

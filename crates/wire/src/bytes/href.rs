@@ -17,6 +17,7 @@ pub mod folder {
     pub const STREET: &str = "/vejstykker/";
     pub const STREET_NAME: &str = "/vejnavne/";
     pub const NAMED_STREET: &str = "/navngivneveje/";
+    pub const STREET_POSTCODE: &str = "/vejnavnpostnummerrelationer/";
     pub const ADDRESS: &str = "/adresser/";
     pub const ACCESS_ADDRESS: &str = "/adgangsadresser/";
     pub const LAND_PARCEL: &str = "/jordstykker/";
@@ -57,6 +58,8 @@ pub enum Key<'a> {
     Number(u64),
     /// Two numbers as they are, `155/7733`.
     Pair(u32, u32),
+    /// Two codes of four digits, `0155/7733`.
+    PaddedPair(u32, u32),
     /// NUTS 3 code of a province by its number, `DK011`.
     Nuts3(u32),
     /// An ASCII letter.
@@ -65,6 +68,8 @@ pub enum Key<'a> {
     Text(&'a str),
     /// Owner district and cadastral number, `60851/1a`.
     Parcel(u32, &'a str),
+    /// Postcode and street name, `2791/Stationsvej`.
+    NameIn(u32, &'a str),
 }
 
 impl Href<'_> {
@@ -84,19 +89,24 @@ impl Href<'_> {
                 piece.put(b"/");
                 put_digits(u64::from(second), &mut piece);
             }
+            Key::PaddedPair(first, second) => {
+                put_code(first, &mut piece);
+                piece.put(b"/");
+                put_code(second, &mut piece);
+            }
             Key::Nuts3(number) => {
                 piece.put(b"DK");
                 piece.put_first(padded(number, 3));
             }
             Key::Letter(letter) => piece.put(&[letter]),
-            Key::Parcel(district, _) => {
-                put_digits(u64::from(district), &mut piece);
+            Key::Parcel(number, _) | Key::NameIn(number, _) => {
+                put_digits(u64::from(number), &mut piece);
                 piece.put(b"/");
             }
             Key::Text(_) => {}
         }
         piece.done();
-        if let Key::Text(text) | Key::Parcel(_, text) = self.key {
+        if let Key::Text(text) | Key::Parcel(_, text) | Key::NameIn(_, text) = self.key {
             push_segment(text, out);
         }
     }
@@ -147,6 +157,8 @@ mod tests {
             ("/landsdele/", Key::Nuts3(11), "/landsdele/DK011"),
             ("/valglandsdele/", Key::Letter(b'A'), "/valglandsdele/A"),
             (folder::LAND_PARCEL, Key::Parcel(60851, "1aæ"), "/jordstykker/60851/1a%C3%A6"),
+            (folder::STREET, Key::PaddedPair(155, 33), "/vejstykker/0155/0033"),
+            (folder::STREET_POSTCODE, Key::NameIn(800, "A B"), "/vejnavnpostnummerrelationer/800/A%20B"),
             (folder::STREET_NAME, Key::Text("Østre Stationsvej"), "/vejnavne/%C3%98stre%20Stationsvej"),
             (folder::STREET_NAME, Key::Text("A/B, C.-(d)'"), "/vejnavne/A%2FB%2C%20C.-(d)'"),
             (folder::ADDRESS, Key::Uuid(id), "/adresser/0a3f507b-c6d2-32b8-e044-0003ba298018"),

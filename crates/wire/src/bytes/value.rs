@@ -108,6 +108,10 @@ pub enum Joined<'a> {
     InMunicipality(&'a str, Option<&'a str>),
     /// `Stationsvej, Dragør Kommune (7733)`.
     StreetSegment(&'a str, &'a str, u16),
+    /// `Stationsvej, Dragør Kommune`; without the municipality where its name is not known.
+    NamedStreet(&'a str, Option<&'a str>),
+    /// `Stationsvej, 2791 Dragør`.
+    StreetPostcode(&'a str, u16, &'a str),
 }
 
 impl Value<'_> {
@@ -230,6 +234,19 @@ impl Joined<'_> {
                 out.push_str(", ");
                 out.push_str(municipality.unwrap_or("null"));
                 out.push_str(" Kommune");
+            }
+            Self::NamedStreet(name, municipality) => {
+                out.push_str(name);
+                if let Some(municipality) = municipality {
+                    out.push_str(", ");
+                    out.push_str(municipality);
+                    out.push_str(" Kommune");
+                }
+            }
+            Self::StreetPostcode(name, postcode, town) => {
+                out.push_str(name);
+                out.push_str(", ");
+                Self::CodeName(postcode.into(), town).write(out);
             }
             Self::StreetSegment(name, municipality, code) => {
                 out.push_str(name);

@@ -1,6 +1,6 @@
 //! Kinds that have few values, each with what it means.
 
-use vejviser_dataset::tables::AreaMethod;
+use vejviser_dataset::tables::{AreaMethod, GeometryType};
 use vejviser_engine::cleanse::Category as CleanseCategory;
 use vejviser_model::status::Status as ModelStatus;
 
@@ -15,6 +15,10 @@ scalars! {
     PointStatus(u8): Type::Enum { closed: false, values: STATUS }, |dar| status(dar, ModelStatus::legacy_of_point);
     /// The register's status.
     RegisterStatus(u8): Type::Enum { closed: false, values: REGISTER_STATUS }, |status: u8| Value::Integer(status.into());
+    /// The register's status by its name.
+    RegisterStatusName(u8): Type::Enum { closed: false, values: REGISTER_STATUS_NAME }, status_name;
+    /// Whether the place of a named street is a line or an area.
+    StreetGeometryType(u8): Type::Enum { closed: true, values: STREET_GEOMETRY_TYPE }, geometry_type;
     /// Accuracy of an access point: a register's letter.
     Accuracy(u8): Type::Enum { closed: false, values: ACCURACY }, Value::Letter;
     /// Accuracy of a road point: a register's letter.
@@ -55,6 +59,16 @@ const REGISTER_STATUS: &[Choice] = &[
     number(4, "nedlagt", "discontinued"),
     number(5, "henlagt", "abandoned"),
 ];
+
+const REGISTER_STATUS_NAME: &[Choice] = &[
+    text("foreløbig", "foreløbig", "provisional"),
+    text("gældende", "gældende", "current"),
+    text("nedlagt", "nedlagt", "discontinued"),
+    text("henlagt", "henlagt", "abandoned"),
+];
+
+const STREET_GEOMETRY_TYPE: &[Choice] =
+    &[text("vejnavnelinje", "en linje", "a line"), text("vejnavneområde", "et område", "an area")];
 
 const ACCURACY: &[Choice] = &[
     text("A", "absolut, bedre end 2 m", "absolute, better than 2 m"),
@@ -124,6 +138,20 @@ const TIER: &[Choice] = &[
 
 fn status(dar: u8, of: fn(ModelStatus) -> u8) -> Value<'static> {
     Value::Integer(ModelStatus::from_dar(dar).map_or(0, of).into())
+}
+
+fn status_name(dar: u8) -> Value<'static> {
+    match dar {
+        2 => Value::Text("foreløbig"),
+        3 => Value::Text("gældende"),
+        4 => Value::Text("nedlagt"),
+        5 => Value::Text("henlagt"),
+        _ => Value::Text("andet"),
+    }
+}
+
+fn geometry_type(number: u8) -> Value<'static> {
+    Value::Text(if number == GeometryType::Area as u8 { "vejnavneområde" } else { "vejnavnelinje" })
 }
 
 fn zone(number: u8) -> Value<'static> {

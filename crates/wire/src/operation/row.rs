@@ -26,6 +26,7 @@ use crate::form::kind::{
 };
 use crate::form::meaning;
 use crate::operation::rule::RuleName;
+use crate::presentation::StreetGeometry;
 use crate::record::entrance::{Entrance, non_empty};
 use crate::record::position::{x, y};
 use crate::record::scope::Scope;
@@ -331,7 +332,16 @@ pub fn postcode_name(snapshot: &Snapshot, code: u16) -> Option<String> {
 
 /// No cell is a link.
 fn scope(snapshot: &Snapshot, srid: Srid) -> Scope<'_> {
-    Scope { snapshot, base: "", srid, geometry: AddressGeometry::AccessPoint, simplify_m: None, postcodes_in: &[] }
+    Scope {
+        snapshot,
+        base: "",
+        srid,
+        geometry: AddressGeometry::AccessPoint,
+        simplify_m: None,
+        postcodes_in: &[],
+        street_geometry: StreetGeometry::default(),
+        include_discontinued: false,
+    }
 }
 
 fn entrance(scope: Scope<'_>, row: AddressRow) -> Entrance<'_> {

@@ -1,6 +1,8 @@
 //! Points, lines and polygons of the snapshot as geometries of `GeoJSON`, in the coordinate system of the answer.
 
-use vejviser_dataset::spatial::RoadLine;
+use std::ops::Range;
+
+use vejviser_dataset::spatial::{RoadArea, RoadLine};
 use vejviser_engine::request::Srid;
 use vejviser_model::Point;
 
@@ -22,17 +24,42 @@ pub fn write_point(point: Option<&Located>, srid: Srid, height: Option<Decimal>,
 
 /// Appends the road line of a street as one `MultiLineString`, or null if it has none.
 pub fn write_line(scope: Scope<'_>, street: usize, out: &mut Writer) {
-    let Some(RoadLine { x, y, ends }) = scope.snapshot.streets.line(street) else {
+    write_lines(scope, scope.snapshot.streets.line(street), out);
+}
+
+/// Appends road lines as one `MultiLineString`, or null where there is none.
+pub fn write_lines<'a>(scope: Scope<'_>, lines: impl IntoIterator<Item = RoadLine<'a>>, out: &mut Writer) {
+    let mut lines = lines.into_iter().peekable();
+    if lines.peek().is_none() {
         return write_value(Value::Null, out);
-    };
+    }
     object(out, |geometry| {
         geometry.member("type", Value::Text("MultiLineString"));
-        let starts = std::iter::once(0).chain(ends.iter().map(|&end| end as usize));
-        geometry.array("coordinates", starts.zip(ends), |out, (start, &end)| {
-            let corners = x.iter().zip(y).take(end as usize).skip(start);
-            write_corners(corners.map(|(&x_mm, &y_mm)| Point { x_mm, y_mm }), scope.srid, out);
+        let parts = lines.flat_map(|RoadLine { x, y, ends }| runs_of(ends).map(move |run| (x, y, run)));
+        geometry.array("coordinates", parts, |out, (x, y, run)| write_run(x, y, run, scope.srid, out));
+    });
+}
+
+/// Appends the area of a named street as one `MultiPolygon`.
+pub fn write_road_area(scope: Scope<'_>, RoadArea { x, y, ring_ends, polygon_ends }: RoadArea<'_>, out: &mut Writer) {
+    object(out, |geometry| {
+        geometry.member("type", Value::Text("MultiPolygon"));
+        geometry.array("coordinates", runs_of(polygon_ends), |out, polygon| {
+            let rings = runs_of(ring_ends).take(polygon.end).skip(polygon.start);
+            array(out, rings, |out, run| write_run(x, y, run, scope.srid, out));
         });
     });
+}
+
+/// The runs between ends.
+fn runs_of(ends: &[u32]) -> impl Iterator<Item = Range<usize>> {
+    let starts = std::iter::once(0).chain(ends.iter().map(|&end| end as usize));
+    starts.zip(ends).map(|(start, &end)| start..end as usize)
+}
+
+fn write_run(x: &[i32], y: &[i32], run: Range<usize>, srid: Srid, out: &mut Writer) {
+    let corners = x.iter().zip(y).take(run.end).skip(run.start);
+    write_corners(corners.map(|(&x_mm, &y_mm)| Point { x_mm, y_mm }), srid, out);
 }
 
 /// Appends the polygons of an area as one `MultiPolygon`, or null if it has none.

@@ -8,7 +8,7 @@ use vejviser_model::electoral_part::{letter_of_number, number_of_letter};
 
 use crate::bytes::href::{Href, Key, folder};
 use crate::form::reference::Linked;
-use crate::presentation::Presentation;
+use crate::presentation::{Presentation, StreetGeometry};
 
 /// Shared by the records of one answer.
 #[derive(Clone, Copy, Debug)]
@@ -25,6 +25,10 @@ pub struct Scope<'a> {
     pub simplify_m: Option<u16>,
     /// Municipalities whose postcodes a street name shows; none are all.
     pub postcodes_in: &'a [u16],
+    /// What of a named street `GeoJSON` shows.
+    pub street_geometry: StreetGeometry,
+    /// Whether a named street shows its discontinued segments.
+    pub include_discontinued: bool,
 }
 
 /// A code with the name that its register gives it.
@@ -42,7 +46,17 @@ impl<'a> Scope<'a> {
     /// The surroundings of an answer.
     pub fn new(snapshot: &'a Snapshot, presentation: &'a Presentation) -> Self {
         let Presentation { base, srid, geometry, simplify_m, postcodes_in, .. } = presentation;
-        Self { snapshot, base, srid: *srid, geometry: *geometry, simplify_m: *simplify_m, postcodes_in }
+        let Presentation { street_geometry, include_discontinued, .. } = presentation;
+        Self {
+            snapshot,
+            base,
+            srid: *srid,
+            geometry: *geometry,
+            simplify_m: *simplify_m,
+            postcodes_in,
+            street_geometry: *street_geometry,
+            include_discontinued: *include_discontinued,
+        }
     }
 
     /// A link.

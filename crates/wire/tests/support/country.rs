@@ -29,6 +29,7 @@ pub fn country() -> Fixture {
         road_point: Some((731_153.801, 6_167_505.094)),
         road_point_id: Some("3317e852-2efe-11e7-bb3a-063320a53a26"),
         named_street: Some("e9bca2b2-e052-4d66-8ee0-4f36f1807457"),
+        is_square: true,
         line: vec![
             centimetres(12.668_436_61, 55.599_574_77),
             centimetres(12.668_567_67, 55.599_593_87),
@@ -107,7 +108,13 @@ pub fn country() -> Fixture {
         point: Some(centimetres(12.635_058_84, 55.595_889_2)),
         ..Home::default()
     };
-    let others = [jonstrupvej(), bare(326, 4270), bare(420, 5492), nowhere, hollænderhallen];
+    let assensvej = Home {
+        street_code: 480,
+        street: "Gl. Assensvej".into(),
+        named_street: Some("1e260555-5c81-434f-af77-1bea6fc4c8a8"),
+        ..bare(420, 5492)
+    };
+    let others = [assensvej, jonstrupvej(), bare(326, 4270), bare(420, 5492), nowhere, hollænderhallen];
     build([stationsvej, girostrøget].into_iter().chain(others).collect(), areas())
 }
 

@@ -12,8 +12,8 @@ use std::marker::PhantomData;
 
 use vejviser_dataset::tables::{
     AccessAddressIdBlockRow, AccessAddressIdRow, AccessAddressRow, AddressIdBlockRow, AddressIdRow, AddressRow,
-    AreaKind, AreaRow, DivisionRow, IDS_A_BLOCK, PlaceRow, PointOriginRow, StreetNameRow, StreetRow,
-    ParcelRow, SupplementaryTownRow,
+    AreaKind, AreaRow, DivisionRow, IDS_A_BLOCK, NamedStreetOriginRow, NamedStreetRow, ParcelRow, PlaceRow,
+    PointOriginRow, StreetNameRow, StreetPostcodeRow, StreetRow, SupplementaryTownRow,
 };
 use vejviser_dataset::text::TextField;
 use vejviser_dataset::{AcceptedLoss, Contents, Root, Snapshot, SnapshotWriter};
@@ -35,6 +35,8 @@ pub struct Home {
     pub road_point: Option<(f64, f64)>,
     pub road_point_id: Option<&'static str>,
     pub named_street: Option<&'static str>,
+    /// Whether its named street has an area too, and junctions.
+    pub is_square: bool,
     /// The road line of its street, one part.
     pub line: Vec<(f64, f64)>,
     pub height_mm: Option<i32>,
@@ -167,10 +169,82 @@ pub fn build(mut homes: Vec<Home>, mut places: Vec<Place>) -> Fixture {
     for (row, homes_of) in streets.values().enumerate() {
         names.entry(&homes[homes_of[0]].street).or_default().push(row as u32);
     }
-    for (name, streets) in &names {
-        let row =
-            contents.street_names.push(&StreetNameRow { name, streets, versions_from: 0, versions_to: 0, borrowed });
+    let name_row = |name: &str| names.keys().position(|other| *other == name).unwrap() as u32;
+    // Segments of each named street; streets of each name in a postcode.
+    let mut named_streets: BTreeMap<Uuid, Vec<u32>> = BTreeMap::new();
+    let mut street_postcodes: BTreeMap<(u16, u32), Vec<u32>> = BTreeMap::new();
+    for (run, row) in streets.values().zip(0..) {
+        let first = &homes[run[0]];
+        if let Some(id) = first.named_street.and_then(uuid) {
+            named_streets.entry(id).or_default().push(row);
+        }
+        if let Some(postcode) = first.postcode {
+            street_postcodes.entry((postcode, name_row(&first.street))).or_default().push(row);
+        }
+    }
+    let home_of = |street: u32| &homes[streets.values().nth(street as usize).unwrap()[0]];
+    for (name, bearers) in &names {
+        let bears = |street: u32| home_of(street).street == *name;
+        let own = |(segments, row): (&Vec<u32>, u32)| bears(segments[0]).then_some(row);
+        let row = contents.street_names.push(&StreetNameRow {
+            name,
+            streets: bearers,
+            named_streets: &named_streets.values().zip(0..).filter_map(own).collect::<Vec<_>>(),
+            postcodes: &street_postcodes.values().zip(0..).filter_map(own).collect::<Vec<_>>(),
+            versions_from: 0,
+            versions_to: 0,
+            borrowed,
+        });
         contents.text.add(TextField::StreetName, row, ["x"]);
+    }
+    contents.named_street_origins.push(&NamedStreetOriginRow {
+        source: Some("Ekstern"),
+        accuracy: Some("B"),
+        technical_standard: Some("NO"),
+        spelling: Some("Godkendt"),
+        borrowed,
+    });
+    let (west, south) = point(Some(SQUARE));
+    let (west, south) = (west.unwrap(), south.unwrap());
+    let corners = [(0, 0), (0, 10_000), (10_000, 10_000), (0, 0)];
+    let area_x = corners.map(|(x, _)| west + x);
+    let area_y = corners.map(|(_, y)| south + y);
+    for (id, segments) in &named_streets {
+        let home = home_of(segments[0]);
+        let since = time("1900-01-01T12:00:00.000Z");
+        contents.named_streets.push(&NamedStreetRow {
+            id: *id,
+            name: name_row(&home.street),
+            addressing_name: None,
+            spoken_name: Some(&home.street),
+            status: 3,
+            municipality: Some(home.municipality),
+            created: since,
+            changed: since,
+            in_force: since,
+            discontinued: None,
+            registered: time("2018-05-03T15:57:30.356Z"),
+            origin: 0,
+            geometry_type: Some(1),
+            x_min: Some(west),
+            y_min: Some(south),
+            x_max: Some(west + 10_000),
+            y_max: Some(south + 10_000),
+            centre_x: Some(west + 5_000),
+            centre_y: Some(south + 5_000),
+            junction_x: home.is_square.then_some(&area_x[..2]),
+            junction_y: home.is_square.then_some(&area_y[..2]),
+            area_x: home.is_square.then_some(&area_x[..]),
+            area_y: home.is_square.then_some(&area_y[..]),
+            area_ring_ends: home.is_square.then_some(&[4][..]),
+            area_polygon_ends: home.is_square.then_some(&[1][..]),
+            segments,
+            postcodes: home.postcode.as_slice(),
+            borrowed,
+        });
+    }
+    for (&(postcode, name), streets) in &street_postcodes {
+        contents.street_postcodes.push(&StreetPostcodeRow { postcode, name, streets, borrowed });
     }
     for ((municipality, code), run) in &streets {
         let first = &homes[run[0]];
@@ -188,12 +262,17 @@ pub fn build(mut homes: Vec<Home>, mut places: Vec<Place>) -> Fixture {
         contents.streets.push(&StreetRow {
             municipality: *municipality,
             code: *code,
-            name: names.keys().position(|name| *name == first.street).unwrap() as u32,
+            name: name_row(&first.street),
             addressing_name: None,
             id: uuid("5c9a1e04-4eae-11e8-93fd-066cff24d637"),
             status: 3,
             named_street: first.named_street.and_then(uuid),
             named_street_status: first.named_street.map(|_| 3),
+            named_street_row: first
+                .named_street
+                .and_then(uuid)
+                .and_then(|id| named_streets.keys().position(|other| *other == id))
+                .map(|row| row as u32),
             created: time("1900-01-01T13:00:00.000"),
             changed: time("1901-01-01T13:00:00.000"),
             discontinued: None,

@@ -15,7 +15,7 @@ pub(in crate::link) struct Rows<K>(FxHashMap<K, u32>);
 
 impl<K: Copy + Eq + Hash> Rows<K> {
     /// Numbers the distinct ones of `keys` in the order of `sort`.
-    fn new<S: Ord>(keys: impl Iterator<Item = K>, sort: impl Fn(&K) -> S) -> (Self, Vec<K>) {
+    pub(super) fn new<S: Ord>(keys: impl Iterator<Item = K>, sort: impl Fn(&K) -> S) -> (Self, Vec<K>) {
         let distinct: FxHashSet<K> = keys.collect();
         let mut distinct: Vec<K> = distinct.into_iter().collect();
         distinct.sort_by_cached_key(sort);

@@ -3,6 +3,7 @@
 mod address;
 mod area;
 mod combination;
+mod named_street;
 mod parcel;
 mod register;
 mod street;
@@ -16,10 +17,12 @@ use vejviser_dataset::tables::AreaKind;
 
 use crate::collected::{Collected, Entrance};
 use crate::link::area::Areas;
+use crate::link::named_street::Named;
 use crate::link::order::Ordered;
 use crate::link::place::Places;
 use crate::link::street::Segment;
 use crate::link::version::Versions;
+use crate::record::Symbol;
 use crate::report::Findings;
 use combination::AreaCombination;
 
@@ -39,6 +42,9 @@ pub(in crate::link) struct Linked<'a> {
     pub(in crate::link) collected: &'a Collected,
     pub(in crate::link) areas: Areas,
     pub(in crate::link) segments: Vec<Segment>,
+    pub(in crate::link) named_streets: Vec<Named>,
+    /// Names of segments in order, and the row of each.
+    pub(in crate::link) names: (Vec<Symbol>, FxHashMap<Symbol, u32>),
     pub(in crate::link) street_rows: FxHashMap<(u16, u16), u32>,
     pub(in crate::link) ordered: Ordered,
     pub(in crate::link) places: Places,

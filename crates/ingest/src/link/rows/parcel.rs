@@ -22,10 +22,7 @@ impl Linked<'_> {
         let name = |parcel: &Parcel| (parcel.name.owner_district, strings.text(parcel.name.cadastral_number));
         parcels.par_sort_by_key(|parcel| (name(parcel), Reverse((parcel.facts.changed, parcel.facts.feature_id))));
         parcels.dedup_by(|next, kept| name(next) == name(kept));
-        let extents: Vec<Extent> = parcels
-            .par_iter()
-            .map(|parcel| extent_of(&parcel.polygons.iter().map(Vec::as_slice).collect::<Vec<_>>()))
-            .collect();
+        let extents: Vec<Extent> = parcels.par_iter().map(|parcel| extent_of(&parcel.polygons)).collect();
         for (parcel, extent) in parcels.into_iter().zip(extents) {
             if !self.area_rows.contains_key(&(AreaKind::OwnerDistrict, parcel.name.owner_district)) {
                 findings.unjoined("parcel to name of ownerDistricts");

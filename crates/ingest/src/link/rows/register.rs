@@ -12,6 +12,7 @@ impl Linked<'_> {
         let has_versions = !contents.access_address_versions.is_empty() || !contents.address_versions.is_empty();
         let has_rows = [
             (Register::Streets, !contents.streets.is_empty()),
+            (Register::NamedStreets, !contents.named_streets.is_empty()),
             (Register::AccessAddresses, !contents.access_addresses.is_empty()),
             (Register::Addresses, !contents.addresses.is_empty()),
             (Register::SupplementaryTowns, !contents.towns.is_empty()),

@@ -6,37 +6,52 @@ use std::marker::PhantomData;
 use vejviser_dataset::Contents;
 use vejviser_dataset::tables::{AreaKind, PlaceRow, StreetNameRow, StreetRow, SupplementaryTownRow};
 use vejviser_dataset::text::TextField;
-use vejviser_model::Point;
+use vejviser_model::{Point, Uuid};
 
 use super::words::Words;
 use super::{Linked, Uses};
 use crate::link::line;
-use crate::link::street;
 use crate::record::Extent;
-use crate::record::RoadLine;
+use crate::record::{RoadLine, Symbol};
+
+/// Where a segment is.
+pub(in crate::link) struct Measured {
+    pub(in crate::link) extent: Extent,
+    /// Postcodes of its addresses, and those that the register gives, ascending.
+    pub(in crate::link) postcodes: Vec<u16>,
+}
 
 impl Linked<'_> {
-    pub(in crate::link) fn street_names(&self, contents: &mut Contents) {
-        let (names, rows) = street::names(self.collected, &self.segments);
-        let mut streets = vec![Vec::new(); names.len()];
-        for (segment, row) in self.segments.iter().zip(0..) {
-            if let Some(streets) = rows.get(&segment.name).and_then(|&name| streets.get_mut(name as usize)) {
-                streets.push(row);
-            }
-        }
+    pub(in crate::link) fn street_names(&self, in_postcodes: &[u32], contents: &mut Contents) {
+        let (names, rows) = &self.names;
+        let row_of = |name: Symbol| rows.get(&name).copied();
+        let streets = lists(names.len(), self.segments.iter().map(|segment| row_of(segment.name)));
+        let named_streets = lists(names.len(), self.named_streets.iter().map(|named| row_of(named.name)));
+        let postcodes = lists(names.len(), in_postcodes.iter().map(|&name| Some(name)));
         let mut words = Words::default();
-        for (name, streets) in names.iter().zip(&streets) {
+        let bearers = streets.iter().zip(&named_streets).zip(&postcodes);
+        for (name, ((streets, named_streets), postcodes)) in names.iter().zip(bearers) {
             let (versions_from, versions_to) = self.versions.run_of(*name);
             let name = self.collected.strings.text(*name);
-            let row = StreetNameRow { name, streets, versions_from, versions_to, borrowed: PhantomData };
+            let row = StreetNameRow {
+                name,
+                streets,
+                named_streets,
+                postcodes,
+                versions_from,
+                versions_to,
+                borrowed: PhantomData,
+            };
             let row = contents.street_names.push(&row);
             words.name(name);
             contents.text.add(TextField::StreetName, row, words.take().iter().map(String::as_str));
         }
     }
 
-    pub(in crate::link) fn streets(&self, contents: &mut Contents, uses: &Uses) {
-        let (_, names) = street::names(self.collected, &self.segments);
+    /// Fills the table of segments. Returns where each is.
+    pub(in crate::link) fn streets(&self, contents: &mut Contents, uses: &Uses) -> Vec<Measured> {
+        let names = &self.names.1;
+        let mut all = Vec::with_capacity(self.segments.len());
         let mut access_from = 0;
         for (segment, row) in self.segments.iter().zip(0..) {
             let run = self.ordered.entrances[access_from as usize..]
@@ -72,6 +87,7 @@ impl Linked<'_> {
                 status: segment.status,
                 named_street: segment.named_street,
                 named_street_status: segment.named_street_status,
+                named_street_row: segment.named_street.and_then(|id| self.named_street_row(id)),
                 created: segment.created.millis(),
                 changed: segment.changed.millis(),
                 discontinued: segment.discontinued.millis(),
@@ -90,8 +106,14 @@ impl Linked<'_> {
                 access_to,
                 borrowed: PhantomData,
             });
+            all.push(Measured { extent: Extent { south_west, north_east, centre }, postcodes });
             access_from = access_to;
         }
+        all
+    }
+
+    fn named_street_row(&self, id: Uuid) -> Option<u32> {
+        self.named_streets.binary_search_by_key(&id, |named| named.record.id).ok().map(|row| row as u32)
     }
 
     pub(in crate::link) fn places(&self, contents: &mut Contents, uses: &Uses) {
@@ -133,6 +155,17 @@ impl Linked<'_> {
             contents.text.add(TextField::Place, row, words.take().iter().map(String::as_str));
         }
     }
+}
+
+/// For each of so many names, what bears it: places among the bearers.
+fn lists(names: usize, bearers: impl Iterator<Item = Option<u32>>) -> Vec<Vec<u32>> {
+    let mut lists = vec![Vec::new(); names];
+    for (name, bearer) in bearers.zip(0..) {
+        if let Some(list) = name.and_then(|name| lists.get_mut(name as usize)) {
+            list.push(bearer);
+        }
+    }
+    lists
 }
 
 /// A line as the snapshot stores it, see [`vejviser_dataset::spatial::RoadLine`].

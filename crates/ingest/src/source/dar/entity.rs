@@ -6,13 +6,14 @@
 use vejviser_model::{Door, Floor, HouseNumber, Point, Uuid};
 
 use super::super::Fault;
+use super::super::geometry::Rings;
 use super::super::schema::columns;
 use super::super::value::{Values, code, digits, id, letter, moment};
+use super::geometry::{Geometry, GeometryKey, Read};
 use super::key::{Key, Keys, Reference};
-use super::line::{LineKey, ReadLine};
 use super::position;
 use super::row::{Facts, digest, reference};
-use crate::record::{Moment, Symbol, Texts};
+use crate::record::{Moment, RoadLine, Symbol, Texts};
 
 columns! {
     /// `Adresse`: a unit.
@@ -238,15 +239,27 @@ columns! {
 
 /// `NavngivenVej`.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct NamedStreetFacts<L = LineKey> {
+pub(super) struct NamedStreetFacts<L = GeometryKey, A = GeometryKey, J = GeometryKey> {
     pub(super) name: Option<Symbol>,
     pub(super) addressing_name: Option<Symbol>,
+    pub(super) spoken_name: Option<Symbol>,
+    pub(super) municipality: Option<u16>,
+    pub(super) spelling: Option<Symbol>,
+    pub(super) source: Option<Symbol>,
+    pub(super) accuracy: Option<Symbol>,
+    pub(super) standard: Option<Symbol>,
+    pub(super) surveyed: Moment,
     pub(super) line: Option<L>,
+    pub(super) area: Option<A>,
+    pub(super) junctions: Option<J>,
     other: u32,
 }
 
+/// `NavngivenVej` as it is read.
+type ReadNamedStreet = NamedStreetFacts<Read<RoadLine>, Read<Vec<Rings>>, Read<Vec<Point>>>;
+
 impl Facts for NamedStreetFacts {
-    type Read = NamedStreetFacts<ReadLine>;
+    type Read = ReadNamedStreet;
     const NAMES: &'static [&'static [&'static str]] = NamedStreetColumn::NAMES;
 
     fn from_row(values: &mut Values<'_>) -> Result<Self::Read, Fault> {
@@ -254,22 +267,17 @@ impl Facts for NamedStreetFacts {
         Ok(NamedStreetFacts {
             name: values.symbol(C::Name),
             addressing_name: values.symbol(C::AddressingName),
-            line: values.lenient(C::Line, |text| ReadLine::parse(text).ok()).flatten(),
-            other: digest(
-                values.row,
-                [
-                    C::SpokenName,
-                    C::Municipality,
-                    C::Description,
-                    C::Spelling,
-                    C::Source,
-                    C::Accuracy,
-                    C::Surveyed,
-                    C::Standard,
-                    C::Area,
-                    C::Junctions,
-                ],
-            ),
+            spoken_name: values.symbol(C::SpokenName),
+            municipality: values.lenient(C::Municipality, code),
+            spelling: values.symbol(C::Spelling),
+            source: values.symbol(C::Source),
+            accuracy: values.symbol(C::Accuracy),
+            standard: values.symbol(C::Standard),
+            surveyed: values.lenient(C::Surveyed, moment).unwrap_or(Moment::UNKNOWN),
+            line: geometry(values, C::Line),
+            area: geometry(values, C::Area),
+            junctions: geometry(values, C::Junctions),
+            other: digest(values.row, [C::Description]),
         })
     }
 
@@ -277,17 +285,46 @@ impl Facts for NamedStreetFacts {
         Self {
             name: read.name,
             addressing_name: read.addressing_name,
+            spoken_name: read.spoken_name,
+            municipality: read.municipality,
+            spelling: read.spelling,
+            source: read.source,
+            accuracy: read.accuracy,
+            standard: read.standard,
+            surveyed: read.surveyed,
             line: read.line.map(|line| keys.lines.intern(line)),
+            area: read.area.map(|area| keys.areas.intern(area)),
+            junctions: read.junctions.map(|junctions| keys.junctions.intern(junctions)),
             other: read.other,
         }
     }
 }
 
-impl<L> Texts for NamedStreetFacts<L> {
+impl<L, A, J> Texts for NamedStreetFacts<L, A, J> {
     fn each_text(&mut self, each: &mut impl FnMut(&mut Symbol)) {
-        let Self { name, addressing_name, line: _, other: _ } = self;
-        name.iter_mut().chain(addressing_name).for_each(each);
+        let Self {
+            name,
+            addressing_name,
+            spoken_name,
+            municipality: _,
+            spelling,
+            source,
+            accuracy,
+            standard,
+            surveyed: _,
+            line: _,
+            area: _,
+            junctions: _,
+            other: _,
+        } = self;
+        let texts = [name, addressing_name, spoken_name, spelling, source, accuracy, standard];
+        texts.into_iter().flatten().for_each(each);
     }
+}
+
+/// A geometry that is left out, and counted, when it is unreadable.
+fn geometry<G: Geometry>(values: &mut Values<'_>, column: NamedStreetColumn) -> Option<Read<G>> {
+    values.lenient(column, |text| Read::parse(text).ok()).flatten()
 }
 
 columns! {
@@ -329,6 +366,45 @@ impl Facts for StreetFacts {
 impl<R> Texts for StreetFacts<R> {
     fn each_text(&mut self, _: &mut impl FnMut(&mut Symbol)) {
         let Self { named_street: _, municipality: _, code: _ } = self;
+    }
+}
+
+columns! {
+    /// `NavngivenVejPostnummerRelation`: a postcode that a named street runs through.
+    StreetPostcodeColumn {
+        NamedStreet = "navngivenvej_id" | "navngivenvej",
+        Postcode = "postnummer_id" | "postnummer",
+    }
+}
+
+/// `NavngivenVejPostnummerRelation`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct StreetPostcodeFacts<R = Key> {
+    pub(super) named_street: Option<R>,
+    pub(super) postcode: Option<R>,
+}
+
+impl Facts for StreetPostcodeFacts {
+    type Read = StreetPostcodeFacts<Reference>;
+    const NAMES: &'static [&'static [&'static str]] = StreetPostcodeColumn::NAMES;
+
+    fn from_row(values: &mut Values<'_>) -> Result<Self::Read, Fault> {
+        use StreetPostcodeColumn as C;
+        Ok(StreetPostcodeFacts {
+            named_street: reference(values, C::NamedStreet),
+            postcode: reference(values, C::Postcode),
+        })
+    }
+
+    fn held(read: Self::Read, keys: &mut Keys) -> Self {
+        let mut key = |reference: Option<Reference>| reference.map(|reference| keys.intern(reference));
+        Self { named_street: key(read.named_street), postcode: key(read.postcode) }
+    }
+}
+
+impl<R> Texts for StreetPostcodeFacts<R> {
+    fn each_text(&mut self, _: &mut impl FnMut(&mut Symbol)) {
+        let Self { named_street: _, postcode: _ } = self;
     }
 }
 

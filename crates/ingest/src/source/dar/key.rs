@@ -3,10 +3,12 @@
 use std::num::NonZeroU32;
 
 use rustc_hash::FxHashMap;
-use vejviser_model::Uuid;
+use vejviser_model::{Point, Uuid};
 
+use super::super::geometry::Rings;
 use super::super::value::digits;
-use super::line::RoadLines;
+use super::geometry::Kept;
+use crate::record::RoadLine;
 
 /// What a column refers to: an object of the address register, or an area by its id in the register of divisions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -44,7 +46,11 @@ impl Key {
 #[derive(Debug, Default)]
 pub(super) struct Keys {
     /// Road lines, which rows refer to likewise.
-    pub(super) lines: RoadLines,
+    pub(super) lines: Kept<RoadLine>,
+    /// Areas of named streets.
+    pub(super) areas: Kept<Vec<Rings>>,
+    /// Points where named streets join other roads.
+    pub(super) junctions: Kept<Vec<Point>>,
     numbers: FxHashMap<Reference, Key>,
     references: Vec<Reference>,
 }

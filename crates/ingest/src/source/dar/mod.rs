@@ -9,15 +9,17 @@
 mod chain;
 mod detect;
 mod entity;
+mod geometry;
 mod key;
-mod line;
 mod position;
 mod resolve;
 mod row;
 
 use rustc_hash::FxHashMap;
 
-use entity::{AccessAddressFacts, AddressFacts, DivisionFacts, NamedStreetFacts, PointFacts, StreetFacts};
+use entity::{
+    AccessAddressFacts, AddressFacts, DivisionFacts, NamedStreetFacts, PointFacts, StreetFacts, StreetPostcodeFacts,
+};
 
 use self::chain::{BitemporalRow, RowHash};
 use self::key::Keys;
@@ -120,6 +122,7 @@ pub struct DarRows {
     points: Vec<BitemporalRow<PointFacts>>,
     named_streets: Vec<BitemporalRow<NamedStreetFacts>>,
     streets: Vec<BitemporalRow<StreetFacts>>,
+    street_postcodes: Vec<BitemporalRow<StreetPostcodeFacts>>,
     postcodes: Vec<BitemporalRow<DivisionFacts>>,
     towns: Vec<BitemporalRow<DivisionFacts>>,
     municipalities: Vec<BitemporalRow<DivisionFacts>>,
@@ -165,15 +168,14 @@ impl DarRows {
             Entity::Point => to.take_all(&mut self.points, text, context),
             Entity::NamedStreet => to.take_all(&mut self.named_streets, text, context),
             Entity::Street => to.take_all(&mut self.streets, text, context),
+            Entity::StreetPostcode => to.take_all(&mut self.street_postcodes, text, context),
             Entity::Postcode => to.take_all(&mut self.postcodes, text, context),
             Entity::SupplementaryTown => to.take_all(&mut self.towns, text, context),
             Entity::Municipality => to.take_all(&mut self.municipalities, text, context),
             Entity::Parish => to.take_all(&mut self.parishes, text, context),
             Entity::VotingArea => to.take_all(&mut self.voting_areas, text, context),
             Entity::ParishCouncilArea => to.take_all(&mut self.parish_council_areas, text, context),
-            Entity::StreetPostcode | Entity::StreetTown | Entity::ReservedName => {
-                table::leave_out(text, "the entity is not needed", context)
-            }
+            Entity::StreetTown | Entity::ReservedName => table::leave_out(text, "the entity is not needed", context),
         }
     }
 }

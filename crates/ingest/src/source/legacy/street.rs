@@ -1,5 +1,7 @@
 //! Street segments and named streets: `/vejstykker`, `/navngivneveje`.
 
+use vejviser_dataset::tables::GeometryType;
+
 use super::super::schema::{Schema, columns};
 use super::super::value::{Values, code, dar_status, id};
 use super::area::extent;
@@ -66,7 +68,27 @@ columns! {
     NamedStreetColumn {
         Id = "id",
         Status = "darstatus",
+        Name = "navn",
+        AddressingName = "adresseringsnavn",
+        SpokenName = "udtaltvejnavn",
+        Municipality = "administrerendekommunekode" | "administrerendekommune.kode",
+        Spelling = "retskrivningskontrol",
+        Source = "beliggenhed_oprindelse_kilde" | "beliggenhed.oprindelse.kilde",
+        Accuracy = "beliggenhed_oprindelse_nøjagtighedsklasse" | "beliggenhed.oprindelse.nøjagtighedsklasse",
+        Registered = "beliggenhed_oprindelse_registrering" | "beliggenhed.oprindelse.registrering",
+        Standard = "beliggenhed_oprindelse_tekniskstandard" | "beliggenhed.oprindelse.tekniskstandard",
+        GeometryType = "beliggenhed_geometritype" | "beliggenhed.geometritype",
+        Created = "oprettet" | "historik.oprettet",
         Changed = "ændret" | "historik.ændret",
+        InForce = "ikrafttrædelse" | "historik.ikrafttrædelse",
+        Discontinued = "nedlagt" | "historik.nedlagt",
+        XMin = "bbox_xmin" | "bbox[0]",
+        YMin = "bbox_ymin" | "bbox[1]",
+        XMax = "bbox_xmax" | "bbox[2]",
+        YMax = "bbox_ymax" | "bbox[3]",
+        CentreX = "visueltcenter_x" | "visueltcenter[0]",
+        CentreY = "visueltcenter_y" | "visueltcenter[1]",
+        Postcodes = "postnumre[].nr",
         SegmentMunicipality = "vejstykker[].kommunekode",
         SegmentCode = "vejstykker[].kode",
         SegmentId = "vejstykker[].id",
@@ -97,11 +119,37 @@ impl LegacyRow for NamedStreet {
                 Some((code(municipality)?, code(codes.get(place)?)?, step(&ids, &id), status))
             })
             .collect();
+        let corners = [C::XMin, C::YMin, C::XMax, C::YMax, C::CentreX, C::CentreY].map(usize::from);
         Ok(Self {
             id: values.required(C::Id, id)?,
             status: values.lenient(C::Status, dar_status),
+            name: values.symbol(C::Name),
+            addressing_name: values.symbol(C::AddressingName),
+            spoken_name: values.symbol(C::SpokenName),
+            municipality: values.lenient(C::Municipality, code),
+            spelling: values.symbol(C::Spelling),
+            source: values.symbol(C::Source),
+            accuracy: values.symbol(C::Accuracy),
+            technical_standard: values.symbol(C::Standard),
+            registered: values.moment(C::Registered),
+            created: values.moment(C::Created),
             changed: values.moment(C::Changed),
+            in_force: values.moment(C::InForce),
+            discontinued: values.moment(C::Discontinued),
+            geometry_type: values.lenient(C::GeometryType, geometry_type),
+            area: Vec::new(),
+            junctions: Vec::new(),
+            extent: extent(values, corners)?,
             segments,
+            postcodes: values.row.all(C::Postcodes.into()).filter_map(code).collect(),
         })
+    }
+}
+
+fn geometry_type(text: &str) -> Option<GeometryType> {
+    match text {
+        "vejnavnelinje" => Some(GeometryType::Line),
+        "vejnavneområde" => Some(GeometryType::Area),
+        _ => None,
     }
 }

@@ -74,6 +74,7 @@ impl DarRows {
         }
         let named_streets = chains!(self.named_streets, NamedStreet);
         let streets = chains!(self.streets, Street);
+        let street_postcodes = chains!(self.street_postcodes, StreetPostcode);
         let postcodes = chains!(self.postcodes, Postcode);
         let towns = chains!(self.towns, SupplementaryTown);
         let municipalities = chains!(self.municipalities, Municipality);
@@ -109,8 +110,16 @@ impl DarRows {
         entrances.municipalities.areas(Rank::Mention, moment, collected);
         entrances.parishes.areas(Rank::Mention, moment, collected);
         street::lines(&entrances.named_streets, &entrances.keys, moment, collected);
-        street::deliver(&entrances.named_streets, &streets, moment, strings, collected, &mut findings);
-        drop(streets);
+        let registered = street::Registered {
+            named_streets: &entrances.named_streets,
+            streets: &streets,
+            in_postcodes: &street_postcodes,
+            postcodes: &entrances.postcodes,
+            keys: &entrances.keys,
+            moment,
+        };
+        registered.deliver(strings, collected, &mut findings);
+        drop((streets, street_postcodes));
         let elsewhere = collected.ids_of_versions();
         let hidden = entrances.deliver(strings, &elsewhere, collected, &mut findings);
         let units = Units { hidden: &hidden, elsewhere: &elsewhere, moment };

@@ -1,54 +1,98 @@
-//! Road lines of named streets: well-known text in EPSG:25832, each kept once however many versions repeat it.
+//! Lines, areas and points of named streets: well-known text in EPSG:25832, each kept once however many versions repeat
+//! it.
 
 use std::hash::{Hash, Hasher};
 
 use rustc_hash::{FxHashMap, FxHasher};
 use vejviser_model::Point;
 
+use super::super::geometry::Rings;
 use super::super::value::{number, point};
+use super::super::wkt;
 use crate::record::RoadLine;
 
-/// A line by the order in which it was first met.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct LineKey(u32);
-
-/// A line as it is read.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct ReadLine {
-    /// Of its text.
-    hash: u64,
-    line: RoadLine,
+/// What is read from a text.
+pub(super) trait Geometry: Sized {
+    /// Reads it; `None` when it is of another kind or unreadable, or has a corner outside the country.
+    fn read(text: &str) -> Option<Self>;
+    /// Whether there is nothing to it.
+    fn is_empty(&self) -> bool;
 }
 
-impl ReadLine {
-    /// A line as it is written; none when it is empty. `Err` when it cannot be read.
-    pub(super) fn parse(text: &str) -> Result<Option<Self>, ()> {
-        let line = read(text).ok_or(())?;
-        let mut hasher = FxHasher::default();
-        text.hash(&mut hasher);
-        Ok((!line.is_empty()).then(|| Self { hash: hasher.finish(), line }))
+impl Geometry for RoadLine {
+    fn read(text: &str) -> Option<Self> {
+        read(text)
+    }
+    fn is_empty(&self) -> bool {
+        Vec::is_empty(self)
     }
 }
 
-/// The lines behind the keys.
-#[derive(Debug, Default)]
-pub(super) struct RoadLines {
-    by_text: FxHashMap<u64, LineKey>,
-    lines: Vec<RoadLine>,
+impl Geometry for Vec<Rings> {
+    fn read(text: &str) -> Option<Self> {
+        wkt::polygons(text).filter(|polygons| polygons.left_out == 0).map(|polygons| polygons.inside)
+    }
+    fn is_empty(&self) -> bool {
+        Vec::is_empty(self)
+    }
 }
 
-impl RoadLines {
-    /// The key of a line.
-    pub(super) fn intern(&mut self, ReadLine { hash, line }: ReadLine) -> LineKey {
+impl Geometry for Vec<Point> {
+    fn read(text: &str) -> Option<Self> {
+        wkt::points(text)
+    }
+    fn is_empty(&self) -> bool {
+        Vec::is_empty(self)
+    }
+}
+
+/// A geometry by the order in which it was first met.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct GeometryKey(u32);
+
+/// A geometry as it is read.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Read<G> {
+    /// Of its text.
+    hash: u64,
+    geometry: G,
+}
+
+impl<G: Geometry> Read<G> {
+    /// A geometry as it is written; none when it is empty. `Err` when it cannot be read.
+    pub(super) fn parse(text: &str) -> Result<Option<Self>, ()> {
+        let geometry = G::read(text).ok_or(())?;
+        let mut hasher = FxHasher::default();
+        text.hash(&mut hasher);
+        Ok((!geometry.is_empty()).then(|| Self { hash: hasher.finish(), geometry }))
+    }
+}
+
+/// The geometries behind the keys.
+#[derive(Debug)]
+pub(super) struct Kept<G> {
+    by_text: FxHashMap<u64, GeometryKey>,
+    all: Vec<G>,
+}
+
+impl<G> Default for Kept<G> {
+    fn default() -> Self {
+        Self { by_text: FxHashMap::default(), all: Vec::new() }
+    }
+}
+
+impl<G> Kept<G> {
+    /// The key of a geometry.
+    pub(super) fn intern(&mut self, Read { hash, geometry }: Read<G>) -> GeometryKey {
         *self.by_text.entry(hash).or_insert_with(|| {
-            self.lines.push(line);
-            LineKey(self.lines.len() as u32 - 1)
+            self.all.push(geometry);
+            GeometryKey(self.all.len() as u32 - 1)
         })
     }
 
     /// What a key stands for.
-    pub(super) fn get(&self, key: LineKey) -> Option<&RoadLine> {
-        self.lines.get(key.0 as usize)
+    pub(super) fn get(&self, key: GeometryKey) -> Option<&G> {
+        self.all.get(key.0 as usize)
     }
 }
 
@@ -86,7 +130,8 @@ fn part(text: &str) -> Option<Vec<Point>> {
 
 #[cfg(test)]
 mod tests {
-    use super::{ReadLine, RoadLines, read};
+    use super::{Kept, Read, read};
+    use crate::record::RoadLine;
 
     #[test]
     fn lines_are_read_in_every_spelling() {
@@ -114,15 +159,15 @@ mod tests {
 
     #[test]
     fn a_line_is_kept_once() {
-        let mut lines = RoadLines::default();
+        let mut lines = Kept::<RoadLine>::default();
         let [one, other] =
             ["LINESTRING (500000 6100000, 500001 6100000)", "LINESTRING (500000 6100000, 500002 6100000)"];
-        let mut key = |text: &str| lines.intern(ReadLine::parse(text).expect("readable").expect("a line"));
+        let mut key = |text: &str| lines.intern(Read::<RoadLine>::parse(text).expect("readable").expect("a line"));
         let first = key(one);
         assert_ne!(key(other), first);
         assert_eq!(key(one), first);
-        assert_eq!(ReadLine::parse("LINESTRING EMPTY"), Ok(None));
-        assert_eq!(ReadLine::parse("LINESTRING (1 2)"), Err(()));
+        assert_eq!(Read::<RoadLine>::parse("LINESTRING EMPTY"), Ok(None));
+        assert_eq!(Read::<RoadLine>::parse("LINESTRING (1 2)"), Err(()));
         assert_eq!(lines.get(first).map(Vec::len), Some(1));
     }
 }

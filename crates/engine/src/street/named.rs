@@ -1,0 +1,222 @@
+//! Named streets: lists, lookup, the nearest one, and neighbours. They are where their segments are.
+
+use vejviser_dataset::Snapshot;
+use vejviser_model::id::NamedStreetId;
+
+use super::area_words::AreaWords;
+use super::bearers::{Bearers, Wanted};
+use super::filter::Pattern;
+use super::near;
+use super::shape::{Inside, LargeShape};
+use crate::filter::municipalities;
+use crate::request::{NamedStreetFilter, NamedStreetKey, NamedStreetNeighbours, Page};
+use crate::rowset::{RowSet, both};
+use crate::search::{Listed, PageRows};
+use crate::shape::{self, Shape};
+use crate::visible::Visible;
+use crate::{Budget, Engine, List, Result, lookup, names};
+
+impl Engine {
+    /// A page of the named streets, see [`super::bearers`]; by id without text. With a position the nearest one.
+    ///
+    /// # Errors
+    /// [`crate::Error::Parameter`] for shapes, positions, ids and patterns that cannot be read, or the budget's errors.
+    pub fn named_streets(
+        &self,
+        filter: &NamedStreetFilter,
+        page: Page,
+        budget: &mut Budget,
+    ) -> Result<List<NamedStreetId>> {
+        let streets = NamedStreets::new(self, filter, budget)?;
+        let page = PageRows::new(page);
+        if let Some([x, y]) = filter.position {
+            let at = shape::position(x, y, filter.spatial.srid)?;
+            let of_street = |street: u32| self.snapshot().streets.named_street_row.get(street as usize);
+            let accept = |street| of_street(street).is_some_and(|row| streets.takes(row));
+            let nearest = self.nearest_street(at, accept, budget)?.and_then(of_street);
+            return Ok(page.cut(&nearest.map(NamedStreetId).into_iter().collect::<Vec<_>>()));
+        }
+        let NamedStreetFilter { q, autocomplete, fuzzy, .. } = filter;
+        let is_plain = *autocomplete && restricts_nothing(filter);
+        let wanted = Wanted { q: q.as_deref(), autocomplete: *autocomplete, fuzzy: *fuzzy };
+        let list = self.bearers(&streets, &wanted, page, budget, |limit, find| match q {
+            Some(text) if is_plain => self.beginnings.rows(Listed::NamedStreets, text, limit, find),
+            _ => find(limit),
+        })?;
+        Ok(List { rows: list.rows.into_iter().map(NamedStreetId).collect(), more: list.more })
+    }
+
+    /// The named street with an id, if it is current or provisional, or whatever its status with
+    /// `include_discontinued`.
+    ///
+    /// # Errors
+    /// [`crate::Error::Parameter`] when the id is no UUID.
+    pub fn named_street(&self, key: &NamedStreetKey) -> Result<Option<NamedStreetId>> {
+        let visible = Visible::by_key(key.include_discontinued);
+        let row = self.snapshot().named_street(lookup::id(&key.id, "id")?);
+        Ok(row.filter(|&row| is_shown(self.snapshot(), visible, row)).map(NamedStreetId))
+    }
+
+    /// The neighbours of a named street, by id; `None` when there is no such street. They are those of its segments.
+    ///
+    /// # Errors
+    /// As [`Engine::street_neighbours`].
+    pub fn named_street_neighbours(
+        &self,
+        parameters: &NamedStreetNeighbours,
+        budget: &mut Budget,
+    ) -> Result<Option<Vec<NamedStreetId>>> {
+        let distance_m = near::distance(parameters.distance_m)?;
+        let key = NamedStreetKey { id: parameters.id.clone(), include_discontinued: false };
+        let Some(NamedStreetId(own)) = self.named_street(&key)? else { return Ok(None) };
+        let (snapshot, visible) = (self.snapshot(), Visible::found_by_key());
+        let segments = snapshot.named_streets.segments.get(own as usize);
+        // All segments have the line of the whole street.
+        let looked_at = if snapshot.line_index.is_empty() { segments.len() } else { 1 };
+        let mut rows = Vec::new();
+        for &segment in segments.iter().take(looked_at) {
+            let near = self.streets_near(segment, distance_m, budget)?;
+            rows.extend(near.into_iter().filter_map(|street| snapshot.streets.named_street_row.get(street.index())));
+        }
+        rows.retain(|&row| row != own && is_shown(snapshot, visible, row));
+        rows.sort_unstable();
+        rows.dedup();
+        Ok(Some(rows.into_iter().map(NamedStreetId).collect()))
+    }
+}
+
+fn is_shown(snapshot: &Snapshot, visible: Visible, row: u32) -> bool {
+    visible.shows(snapshot.named_streets.status.get(row as usize))
+}
+
+/// Whether a filter has nothing but a text.
+fn restricts_nothing(filter: &NamedStreetFilter) -> bool {
+    let NamedStreetFilter { q, autocomplete, fuzzy, .. } = filter;
+    let text =
+        NamedStreetFilter { q: q.clone(), autocomplete: *autocomplete, fuzzy: *fuzzy, ..NamedStreetFilter::default() };
+    *filter == text
+}
+
+/// Which named streets a filter lets through, its text apart.
+struct NamedStreets<'a> {
+    snapshot: &'a Snapshot,
+    words: &'a AreaWords,
+    filter: &'a NamedStreetFilter,
+    visible: Visible,
+    rows: Option<RowSet>,
+    pattern: Option<Pattern>,
+    shape: Option<Box<LargeShape>>,
+}
+
+impl<'a> NamedStreets<'a> {
+    fn new(engine: &'a Engine, filter: &'a NamedStreetFilter, budget: &mut Budget) -> Result<Self> {
+        let snapshot = engine.snapshot();
+        let mut rows = None;
+        let mut restrict = |allowed: Vec<u32>| rows = both(rows.take(), Some(RowSet::from_rows(allowed)));
+        let of_streets = |streets: &RowSet| -> Vec<u32> {
+            streets.rows().filter_map(|street| snapshot.streets.named_street_row.get(street as usize)).collect()
+        };
+        let ids =
+            |texts: &[String], field| -> Result<Vec<_>> { texts.iter().map(|text| lookup::id(text, field)).collect() };
+        if !filter.id.is_empty() {
+            restrict(ids(&filter.id, "id")?.into_iter().filter_map(|id| snapshot.named_street(id)).collect());
+        }
+        if !filter.street_id.is_empty() {
+            let streets = ids(&filter.street_id, "streetId")?.into_iter().filter_map(|id| snapshot.street_with_id(id));
+            restrict(of_streets(&RowSet::from_rows(streets.collect())));
+        }
+        if !filter.name.is_empty() {
+            let named = filter.name.iter().filter_map(|name| names::street_name(snapshot, name));
+            restrict(named.flat_map(|name| snapshot.street_names.named_streets.get(name as usize)).copied().collect());
+        }
+        if !filter.addressing_name.is_empty() {
+            restrict(filter.addressing_name.iter().flat_map(|name| with_addressing_name(snapshot, name)).collect());
+        }
+        if let Some(streets) = municipalities(snapshot, &filter.municipality) {
+            budget.spend(streets.len() / 8)?;
+            restrict(of_streets(&streets));
+        }
+        if !filter.postcode.is_empty() {
+            restrict(filter.postcode.iter().flat_map(|&postcode| in_postcode(snapshot, postcode)).collect());
+        }
+        let mut shape = None;
+        if let Some(given) = Shape::from_spatial(&filter.spatial)? {
+            match Inside::new(snapshot, given, filter.spatial.geometry, budget)? {
+                Inside::Rows(inside) => restrict(of_streets(&inside)),
+                Inside::Large(large) => shape = Some(large),
+            }
+        }
+        let pattern = filter.regex.as_deref().map(|pattern| Pattern::new(pattern, budget)).transpose()?;
+        let visible = Visible::by_key(filter.include_discontinued);
+        let [words, _] = &*engine.area_words;
+        Ok(Self { snapshot, words, filter, visible, rows, pattern, shape })
+    }
+
+    /// Whether a row is let through by everything.
+    fn takes(&self, row: u32) -> bool {
+        self.rows.as_ref().is_none_or(|rows| rows.contains(row)) && self.holds(row)
+    }
+}
+
+/// The named streets with a name on letters: their own one, or their name where they have none.
+fn with_addressing_name(snapshot: &Snapshot, name: &str) -> Vec<u32> {
+    let table = &snapshot.named_streets;
+    let rows = snapshot.addressing_names.row.array().values();
+    let own = |row: u32| table.addressing_name.get(row as usize).unwrap_or_default();
+    let from = rows.partition_point(|&row| own(row) < name);
+    let mut found: Vec<u32> = rows[from..].iter().copied().take_while(|&row| own(row) == name).collect();
+    let bearers = names::street_name(snapshot, name).map(|row| snapshot.street_names.named_streets.get(row as usize));
+    let has_none = |row: &&u32| table.addressing_name.get(**row as usize).is_none();
+    found.extend(bearers.unwrap_or_default().iter().filter(has_none));
+    found
+}
+
+/// The named streets of a postcode.
+fn in_postcode(snapshot: &Snapshot, postcode: u16) -> impl Iterator<Item = u32> {
+    let names = snapshot.street_postcodes_in(postcode).map(|row| snapshot.street_postcodes.name.get(row as usize));
+    let bearers = names.flat_map(|name| snapshot.street_names.named_streets.get(name as usize));
+    bearers.copied().filter(move |&row| snapshot.named_streets.postcodes.get(row as usize).contains(&postcode))
+}
+
+impl Bearers for NamedStreets<'_> {
+    fn len(&self) -> usize {
+        self.snapshot.named_streets.len()
+    }
+    fn of_name(&self, name: u32) -> &[u32] {
+        self.snapshot.street_names.named_streets.get(name as usize)
+    }
+    fn name(&self, row: u32) -> u32 {
+        self.snapshot.named_streets.name.get(row as usize)
+    }
+    fn area(&self, row: u32) -> u16 {
+        self.snapshot.named_streets.municipality.get(row as usize).unwrap_or_default()
+    }
+    fn in_areas(&self, codes: &[u16]) -> Vec<u32> {
+        let is_in = |row: &u32| codes.binary_search(&self.area(*row)).is_ok();
+        (0..self.len() as u32).filter(is_in).collect()
+    }
+    fn words(&self) -> &AreaWords {
+        self.words
+    }
+    fn rows(&self) -> Option<&RowSet> {
+        self.rows.as_ref()
+    }
+    fn holds(&self, row: u32) -> bool {
+        let (table, index) = (&self.snapshot.named_streets, row as usize);
+        let status = table.status.get(index);
+        let NamedStreetFilter { status: statuses, administering_municipality, .. } = self.filter;
+        let name = || self.snapshot.street_names.name.get(table.name.get(index) as usize);
+        let touches =
+            |shape: &LargeShape| table.segments.get(index).iter().any(|&street| shape.holds(self.snapshot, street));
+        self.visible.shows(status)
+            && (statuses.is_empty() || statuses.contains(&status))
+            && (administering_municipality.is_empty()
+                || table.municipality.get(index).is_some_and(|code| administering_municipality.contains(&code)))
+            && self.pattern.as_ref().is_none_or(|pattern| pattern.matches(name()))
+            && self.shape.as_deref().is_none_or(touches)
+    }
+    fn steps(&self) -> u64 {
+        let of_pattern = self.pattern.as_ref().map_or(1, |pattern| pattern.steps);
+        of_pattern + self.shape.as_ref().map_or(0, |shape| shape.steps())
+    }
+}

@@ -1,0 +1,167 @@
+//! Street names in postcodes: lists, lookup and the nearest one. They are where the segments are that bear the name there.
+
+use vejviser_dataset::Snapshot;
+use vejviser_dataset::tables::AreaKind;
+use vejviser_model::id::StreetPostcodeId;
+
+use super::area_words::AreaWords;
+use super::bearers::{Bearers, Wanted};
+use super::is_shown;
+use super::shape::{Inside, LargeShape};
+use crate::filter::municipalities;
+use crate::request::{Page, StreetPostcodeFilter, StreetPostcodeKey};
+use crate::rowset::{RowSet, both};
+use crate::search::{Listed, PageRows};
+use crate::shape::{self, Shape};
+use crate::visible::Visible;
+use crate::{Budget, Engine, List, Result, names};
+
+impl Engine {
+    /// A page of the street names in postcodes, see [`super::bearers`]; by postcode and name without text. With a position
+    /// the nearest one.
+    ///
+    /// # Errors
+    /// [`crate::Error::Parameter`] for shapes and positions that cannot be read, or the budget's errors.
+    pub fn street_postcodes(
+        &self,
+        filter: &StreetPostcodeFilter,
+        page: Page,
+        budget: &mut Budget,
+    ) -> Result<List<StreetPostcodeId>> {
+        let names = NamesInPostcodes::new(self, filter, budget)?;
+        let page = PageRows::new(page);
+        if let Some([x, y]) = filter.position {
+            let nearest = names.nearest(self, shape::position(x, y, filter.spatial.srid)?, budget)?;
+            return Ok(page.cut(&nearest.map(StreetPostcodeId).into_iter().collect::<Vec<_>>()));
+        }
+        let StreetPostcodeFilter { q, autocomplete, fuzzy, .. } = filter;
+        let text =
+            StreetPostcodeFilter { q: q.clone(), autocomplete: true, fuzzy: *fuzzy, ..StreetPostcodeFilter::default() };
+        let is_plain = *filter == text;
+        let wanted = Wanted { q: q.as_deref(), autocomplete: *autocomplete, fuzzy: *fuzzy };
+        let list = self.bearers(&names, &wanted, page, budget, |limit, find| match q {
+            Some(text) if is_plain => self.beginnings.rows(Listed::StreetPostcodes, text, limit, find),
+            _ => find(limit),
+        })?;
+        Ok(List { rows: list.rows.into_iter().map(StreetPostcodeId).collect(), more: list.more })
+    }
+
+    /// The street name in a postcode, written exactly so, if a current or provisional street bears it there.
+    pub fn street_postcode(&self, key: &StreetPostcodeKey) -> Option<StreetPostcodeId> {
+        let snapshot = self.snapshot();
+        let row = snapshot.street_postcode(key.postcode, names::street_name(snapshot, &key.name)?)?;
+        is_borne(snapshot, row).then_some(StreetPostcodeId(row))
+    }
+}
+
+/// Whether a current or provisional street bears the name in the postcode.
+fn is_borne(snapshot: &Snapshot, row: u32) -> bool {
+    let visible = Visible::found_by_key();
+    snapshot.street_postcodes.streets.get(row as usize).iter().any(|&street| is_shown(snapshot, visible, street))
+}
+
+/// Rows of a street, by its name.
+fn rows_of_street(snapshot: &Snapshot, street: u32) -> impl Iterator<Item = u32> {
+    let name = snapshot.streets.name.get(street as usize);
+    let rows = snapshot.street_names.postcodes.get(name as usize).iter().copied();
+    rows.filter(move |&row| snapshot.street_postcodes.streets.get(row as usize).binary_search(&street).is_ok())
+}
+
+/// Which names in postcodes a filter lets through, its text apart.
+struct NamesInPostcodes<'a> {
+    snapshot: &'a Snapshot,
+    words: &'a AreaWords,
+    rows: Option<RowSet>,
+    shape: Option<Box<LargeShape>>,
+}
+
+impl<'a> NamesInPostcodes<'a> {
+    fn new(engine: &'a Engine, filter: &StreetPostcodeFilter, budget: &mut Budget) -> Result<Self> {
+        let snapshot = engine.snapshot();
+        let mut rows = None;
+        let mut restrict = |allowed: RowSet| rows = both(rows.take(), Some(allowed));
+        let of_streets = |streets: &RowSet| {
+            RowSet::from_rows(streets.rows().flat_map(|street| rows_of_street(snapshot, street)).collect())
+        };
+        if !filter.postcode.is_empty() {
+            let mut runs: Vec<_> =
+                filter.postcode.iter().map(|&postcode| snapshot.street_postcodes_in(postcode)).collect();
+            runs.sort_unstable_by_key(|run| run.start);
+            restrict(RowSet::from_ranges(runs));
+        }
+        if !filter.name.is_empty() {
+            let named = filter.name.iter().filter_map(|name| names::street_name(snapshot, name));
+            let rows = named.flat_map(|name| snapshot.street_names.postcodes.get(name as usize)).copied();
+            restrict(RowSet::from_rows(rows.collect()));
+        }
+        if let Some(streets) = municipalities(snapshot, &filter.municipality) {
+            budget.spend(streets.len())?;
+            restrict(of_streets(&streets));
+        }
+        let mut shape = None;
+        if let Some(given) = Shape::from_spatial(&filter.spatial)? {
+            match Inside::new(snapshot, given, filter.spatial.geometry, budget)? {
+                Inside::Rows(inside) => restrict(of_streets(&inside)),
+                Inside::Large(large) => shape = Some(large),
+            }
+        }
+        let [_, words] = &*engine.area_words;
+        Ok(Self { snapshot, words, rows, shape })
+    }
+
+    /// Whether a row is let through by everything.
+    fn takes(&self, row: u32) -> bool {
+        self.rows.as_ref().is_none_or(|rows| rows.contains(row)) && self.holds(row)
+    }
+
+    /// The name of the nearest street that has a row which is let through. Where it has several, the one in the postcode
+    /// around the position, else the one in the lowest.
+    fn nearest(
+        &self,
+        engine: &Engine,
+        at: vejviser_dataset::spatial::Position,
+        budget: &mut Budget,
+    ) -> Result<Option<u32>> {
+        let snapshot = self.snapshot;
+        let taken = |street| rows_of_street(snapshot, street).filter(|&row| self.takes(row));
+        let Some(street) = engine.nearest_street(at, |street| taken(street).next().is_some(), budget)? else {
+            return Ok(None);
+        };
+        let around = snapshot.area_index.containing(AreaKind::Postcode, at, |_| budget.spend(1))?;
+        let codes: Vec<u32> = around.into_iter().map(|area| snapshot.areas.code.get(area as usize)).collect();
+        let is_around = |row: &u32| codes.contains(&snapshot.street_postcodes.postcode.get(*row as usize).into());
+        Ok(taken(street).find(is_around).or_else(|| taken(street).next()))
+    }
+}
+
+impl Bearers for NamesInPostcodes<'_> {
+    fn len(&self) -> usize {
+        self.snapshot.street_postcodes.len()
+    }
+    fn of_name(&self, name: u32) -> &[u32] {
+        self.snapshot.street_names.postcodes.get(name as usize)
+    }
+    fn name(&self, row: u32) -> u32 {
+        self.snapshot.street_postcodes.name.get(row as usize)
+    }
+    fn area(&self, row: u32) -> u16 {
+        self.snapshot.street_postcodes.postcode.get(row as usize)
+    }
+    fn in_areas(&self, codes: &[u16]) -> Vec<u32> {
+        codes.iter().flat_map(|&code| self.snapshot.street_postcodes_in(code)).collect()
+    }
+    fn words(&self) -> &AreaWords {
+        self.words
+    }
+    fn rows(&self) -> Option<&RowSet> {
+        self.rows.as_ref()
+    }
+    fn holds(&self, row: u32) -> bool {
+        let streets = self.snapshot.street_postcodes.streets.get(row as usize);
+        let touches = |shape: &LargeShape| streets.iter().any(|&street| shape.holds(self.snapshot, street));
+        is_borne(self.snapshot, row) && self.shape.as_deref().is_none_or(touches)
+    }
+    fn steps(&self) -> u64 {
+        1 + self.shape.as_ref().map_or(0, |shape| shape.steps())
+    }
+}
