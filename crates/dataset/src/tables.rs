@@ -10,6 +10,7 @@
 mod area;
 mod derived;
 pub(crate) mod in_force;
+mod place;
 mod postcode_street;
 mod postings;
 mod segment;
@@ -20,6 +21,7 @@ mod version;
 
 pub use area::*;
 pub use derived::*;
+pub use place::*;
 pub use postcode_street::{Bearer, POSTCODES, PostcodeStreet};
 pub use postings::*;
 pub use segment::Segment;

@@ -21,9 +21,9 @@ use crate::shape::{self, Shape};
 use crate::{Budget, Engine, List, Result};
 
 /// Steps that comparing a shape with an area costs, without those for its corners.
-const COMPARED: u64 = 32;
+pub(crate) const COMPARED: u64 = 32;
 /// Corners of an area that cost one step when a shape or position is compared with it.
-const CORNERS_A_STEP: u64 = 16;
+pub(crate) const CORNERS_A_STEP: u64 = 16;
 
 impl Engine {
     /// The areas that a filter lets through, all of them without a page: in order of code; with text in order of rank,
@@ -96,7 +96,7 @@ fn code_of(key: &AreaKey) -> Option<u32> {
 }
 
 /// Pays for holding a position against a polygon.
-fn looked_at(corners: usize, budget: &mut Budget) -> Result<()> {
+pub(crate) fn looked_at(corners: usize, budget: &mut Budget) -> Result<()> {
     budget.spend(1 + corners as u64 / CORNERS_A_STEP)
 }
 

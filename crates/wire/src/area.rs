@@ -26,19 +26,23 @@ use crate::record::position::{self, Located};
 use crate::record::scope::{Named, Scope};
 use crate::resource::Resource;
 
+pub mod building;
 pub mod coded;
 pub mod constituency;
 pub mod court_district;
 pub mod electoral_part;
 pub mod municipality;
+pub mod named_place;
 pub mod nomination_district;
 pub mod owner_district;
+pub mod parcel;
 pub mod parish;
 pub mod parish_council_area;
 pub mod police_district;
 pub mod postcode;
 pub mod province;
 pub mod region;
+pub mod supplementary_town;
 pub mod voting_area;
 
 /// Every theme, in the order of its kind.
@@ -56,6 +60,10 @@ const THEMES: [&Theme; AreaKind::ALL.len()] = [
     &owner_district::THEME,
     &voting_area::THEME,
     &parish_council_area::THEME,
+    &supplementary_town::THEME,
+    &parcel::THEME,
+    &named_place::THEME,
+    &building::THEME,
 ];
 
 const _: () = {

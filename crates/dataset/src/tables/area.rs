@@ -33,6 +33,14 @@ pub enum AreaKind {
     VotingArea = 11,
     /// Voting area of the parish councils; the code is municipality × 10,000 + number, or [`WITHOUT_NUMBER`] + DAGI id.
     ParishCouncilArea = 12,
+    /// Supplementary town.
+    SupplementaryTown = 13,
+    /// Parcel of the cadastre; the code is that of its owner district.
+    Parcel = 14,
+    /// Place with a name; the code is its row in [`super::NamedPlaces`].
+    NamedPlace = 15,
+    /// Building; the code is its row in [`super::Buildings`].
+    Building = 16,
 }
 
 /// The code of an area that is numbered in its municipality is the municipality times this, plus the number.
@@ -44,7 +52,7 @@ pub const WITHOUT_NUMBER: u32 = 100_000_000;
 
 impl AreaKind {
     /// Every kind, in the order of the table.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 17] = [
         Self::Postcode,
         Self::Municipality,
         Self::Region,
@@ -58,6 +66,10 @@ impl AreaKind {
         Self::OwnerDistrict,
         Self::VotingArea,
         Self::ParishCouncilArea,
+        Self::SupplementaryTown,
+        Self::Parcel,
+        Self::NamedPlace,
+        Self::Building,
     ];
 
     /// Name of the theme in messages and in the manifest.
@@ -76,6 +88,10 @@ impl AreaKind {
             Self::OwnerDistrict => "ownerDistricts",
             Self::VotingArea => "votingAreas",
             Self::ParishCouncilArea => "parishCouncilAreas",
+            Self::SupplementaryTown => "supplementaryTowns",
+            Self::Parcel => "parcels",
+            Self::NamedPlace => "namedPlaces",
+            Self::Building => "buildings",
         }
     }
 }
@@ -124,7 +140,8 @@ table! {
         polling_station: Option<Text>,
         /// Voting areas: row of the entrance where votes are cast, in [`super::AccessAddresses`].
         polling_address: Option<u32>,
-        /// Municipalities that a postcode or nomination district reaches into, or that a voting area lies in, ascending.
+        /// Municipalities that a postcode, nomination district, place or building reaches into, or that a voting area lies
+        /// in, ascending.
         municipalities: List<u16>,
     }
 }

@@ -13,7 +13,8 @@ use crate::tables::{
     AccessAddressIdBlocksBuilder, AccessAddressIdsBuilder, AccessAddressVersionsBuilder,
     AccessAddressVersionsByNameBuilder, AccessAddressesBuilder, AccessAddressesInForceBuilder, AddressIdBlocksBuilder,
     AddressIdsBuilder, AddressVersionsBuilder, AddressVersionsByAccessAddressBuilder, AddressesBuilder,
-    AddressesInForceBuilder, AreasBuilder, DivisionsBuilder, FormerStreetNamesBuilder, PlacesBuilder,
+    AddressesInForceBuilder, AreasBuilder, BuildingTypesBuilder, BuildingsBuilder, DivisionsBuilder,
+    FormerStreetNamesBuilder, NamedPlacesBuilder, PlaceNamesBuilder, PlaceTypesBuilder, PlacesBuilder,
     PointOriginsBuilder, StreetNamesBuilder, StreetsBuilder, SupplementaryTownsBuilder,
 };
 use crate::text::TextBuilder;
@@ -109,6 +110,16 @@ contents! {
     address_versions_by_access_address: AddressVersionsByAccessAddressBuilder,
     /// See [`crate::tables::Areas`].
     areas: AreasBuilder,
+    /// See [`crate::tables::PlaceTypes`].
+    place_types: PlaceTypesBuilder,
+    /// See [`crate::tables::NamedPlaces`].
+    named_places: NamedPlacesBuilder,
+    /// See [`crate::tables::PlaceNames`].
+    place_names: PlaceNamesBuilder,
+    /// See [`crate::tables::BuildingTypes`].
+    building_types: BuildingTypesBuilder,
+    /// See [`crate::tables::Buildings`].
+    buildings: BuildingsBuilder,
 }
 
 impl Contents {

@@ -6,7 +6,7 @@ use geo::Area as _;
 use vejviser_dataset::tables::{AREAS_A_MUNICIPALITY, AreaKind, WITHOUT_NUMBER};
 use vejviser_model::Point;
 
-use super::boundary::polygon;
+use super::boundary::{polygon, polygon_of};
 use crate::record::{Area, AreaPolygon, Extent, Rank, Strings};
 use crate::report::{Findings, add_count};
 use crate::source::area::theme;
@@ -124,14 +124,14 @@ pub(super) fn measure(areas: &mut Areas, polygons: &[AreaPolygon], findings: &mu
         }
         if centre.is_none() {
             let outline = largest.get(&key).and_then(|&(_, place)| polygons.get(place));
-            area.extent.centre = outline.and_then(centre_of);
+            area.extent.centre = outline.and_then(|area| centre_of(&area.rings));
         }
     }
 }
 
 /// The point of a polygon that is farthest from its edge.
-fn centre_of(area: &AreaPolygon) -> Option<Point> {
-    let centre = polylabel::polylabel(&polygon(area), &CENTRE_TOLERANCE_MM).ok()?;
+pub(super) fn centre_of(rings: &[Vec<Point>]) -> Option<Point> {
+    let centre = polylabel::polylabel(&polygon_of(rings), &CENTRE_TOLERANCE_MM).ok()?;
     let inside = |value: f64| value.is_finite() && value.abs() <= f64::from(i32::MAX);
     (inside(centre.x()) && inside(centre.y()))
         .then(|| Point { x_mm: centre.x().round() as i32, y_mm: centre.y().round() as i32 })

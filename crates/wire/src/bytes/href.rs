@@ -31,6 +31,13 @@ pub mod folder {
     pub const POSTCODE: &str = "/postnumre/";
     pub const PROVINCE: &str = "/landsdele/";
     pub const REGION: &str = "/regioner/";
+    pub const PLACE: &str = "/steder/";
+    pub const PLACE_NAME: &str = "/stednavne2/";
+    pub const PLACE_TYPE: &str = "/stednavntyper/";
+    pub const PRIMARY_PLACE_NAME: &str = "/stednavne/";
+    pub const SETTLEMENT: &str = "/bebyggelser/";
+    pub const BUILDING: &str = "/bygninger/";
+    pub const REGISTERED_BUILDING: &str = "/bbrlight/bygninger/";
     pub const VOTING_AREA: &str = "/afstemningsomraader/";
 }
 
@@ -64,6 +71,8 @@ pub enum Key<'a> {
     Text(&'a str),
     /// Owner district and cadastral number, `60851/1a`.
     Parcel(u32, &'a str),
+    /// An identity and a name of what has it.
+    Named(Uuid, &'a str),
 }
 
 impl Href<'_> {
@@ -92,10 +101,14 @@ impl Href<'_> {
                 put_digits(u64::from(district), &mut piece);
                 piece.put(b"/");
             }
+            Key::Named(id, _) => {
+                piece.put(&id.to_text());
+                piece.put(b"/");
+            }
             Key::Text(_) => {}
         }
         piece.done();
-        if let Key::Text(text) | Key::Parcel(_, text) = self.key {
+        if let Key::Text(text) | Key::Parcel(_, text) | Key::Named(_, text) = self.key {
             push_segment(text, out);
         }
     }
@@ -146,6 +159,11 @@ mod tests {
             ("/landsdele/", Key::Nuts3(11), "/landsdele/DK011"),
             ("/valglandsdele/", Key::Letter(b'A'), "/valglandsdele/A"),
             (folder::LAND_PARCEL, Key::Parcel(60851, "1aæ"), "/jordstykker/60851/1a%C3%A6"),
+            (
+                folder::PLACE_NAME,
+                Key::Named(id, "Nørre Ø"),
+                "/stednavne2/0a3f507b-c6d2-32b8-e044-0003ba298018/N%C3%B8rre%20%C3%98",
+            ),
             (folder::STREET_NAME, Key::Text("Østre Stationsvej"), "/vejnavne/%C3%98stre%20Stationsvej"),
             (folder::STREET_NAME, Key::Text("A/B, C.-(d)'"), "/vejnavne/A%2FB%2C%20C.-(d)'"),
             (folder::ADDRESS, Key::Uuid(id), "/adresser/0a3f507b-c6d2-32b8-e044-0003ba298018"),

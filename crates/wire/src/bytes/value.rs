@@ -104,6 +104,8 @@ pub enum Joined<'a> {
     PollingStation { area: &'a str, municipality: Option<&'a str>, station: Option<&'a str> },
     /// `Stationsvej, Dragør Kommune (7733)`.
     StreetSegment(&'a str, &'a str, u16),
+    /// `Aarhus, Aarhus Kommune (by)`: what is not known is left out.
+    PlaceName { name: &'a str, municipality: Option<&'a str>, sub_type: &'a str },
 }
 
 impl Value<'_> {
@@ -212,6 +214,19 @@ impl Joined<'_> {
                 if let Some(station) = station {
                     out.push_str(" (");
                     out.push_str(station);
+                    out.push_str(")");
+                }
+            }
+            Self::PlaceName { name, municipality, sub_type } => {
+                out.push_str(name);
+                if let Some(municipality) = municipality {
+                    out.push_str(", ");
+                    out.push_str(municipality);
+                    out.push_str(" Kommune");
+                }
+                if !sub_type.is_empty() {
+                    out.push_str(" (");
+                    out.push_str(sub_type);
                     out.push_str(")");
                 }
             }

@@ -4,18 +4,22 @@
 //! service, and a list kept by hand; in each, other columns say what they are. A theme's file holds all of it, and the
 //! readers ([`super::dagi`], [`super::legacy`]) ask here. How rows are read is their matter, not that of this module.
 
+mod building;
 mod constituency;
 mod court_district;
 mod electoral_part;
 mod municipality;
+mod named_place;
 mod nomination_district;
 mod owner_district;
+mod parcel;
 mod parish;
 mod parish_council_area;
 mod police_district;
 mod postcode;
 mod province;
 mod region;
+mod supplementary_town;
 mod voting_area;
 
 use std::ops::RangeInclusive;
@@ -41,6 +45,10 @@ static THEMES: [&Theme; AreaKind::ALL.len()] = [
     &owner_district::THEME,
     &voting_area::THEME,
     &parish_council_area::THEME,
+    &supplementary_town::THEME,
+    &parcel::THEME,
+    &named_place::THEME,
+    &building::THEME,
 ];
 
 /// How deliveries name and number the areas of one kind.
@@ -122,6 +130,26 @@ pub(crate) struct Coded {
     pub(crate) range: RangeInclusive<u32>,
     /// A column that no other theme has.
     pub(crate) mark: Option<&'static str>,
+}
+
+/// The theme of areas that no file of areas delivers.
+const fn without_files(kind: AreaKind, folder: &'static str, code: fn(&str) -> Option<u32>) -> Theme {
+    Theme {
+        kind,
+        folder,
+        code,
+        numbering: Numbering::National,
+        above: &[],
+        register: DivisionRegister {
+            codes: &[],
+            loader: &[],
+            download: &[],
+            lists: &[],
+            rank: Rank::Register,
+            ids: Ids::Other,
+        },
+        service: Service { codes: &[], names: &[], files: &[], coded: None },
+    }
 }
 
 /// The folder of a kind of areas in the addresses of the closed service.

@@ -1,0 +1,8 @@
+//! Parcels of the cadastre.
+
+use vejviser_dataset::tables::AreaKind;
+
+use super::{Theme, without_files};
+use crate::source::value::digits;
+
+pub(super) const THEME: Theme = without_files(AreaKind::Parcel, "jordstykker", digits);
