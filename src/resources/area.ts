@@ -78,7 +78,8 @@ function position(
   parameters.spatial ??= srid === undefined ? {} : { srid };
 }
 
-const nearness = filter<AreaFilter>()({
+/** What lies around a position, or nearest to it. */
+export const nearness = filter<AreaFilter>()({
   x: { ...x, field: 'position', step: position },
   y: { ...y, field: 'position', step: position },
   nærmeste: {
@@ -92,7 +93,7 @@ const nearness = filter<AreaFilter>()({
 /** Coarser borders than this are a map of triangles. */
 const COARSEST_M = 5_000;
 
-const simplification = {
+export const simplification = {
   simplify: {
     schema: integer({ minimum: 0, maximum: COARSEST_M }),
     en:

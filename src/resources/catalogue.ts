@@ -7,6 +7,8 @@ import { addresses } from './adresser/description.ts';
 import { votingAreas } from './afstemningsomraader/description.ts';
 import { autocomplete } from './autocomplete/description.ts';
 import { dagiFolder } from './dagi/description.ts';
+import { settlements } from './bebyggelser/description.ts';
+import { buildings } from './bygninger/description.ts';
 import { cleansedAccessAddresses, cleansedAddresses, parsedAddresses } from './datavask/description.ts';
 import type { Description } from './description.ts';
 import { cadastralDistricts } from './ejerlav/description.ts';
@@ -20,6 +22,10 @@ import { postcodes } from './postnumre/description.ts';
 import { regions } from './regioner/description.ts';
 import { courtDistricts } from './retskredse/description.ts';
 import { parishes } from './sogne/description.ts';
+import { places } from './steder/description.ts';
+import { primaryPlaceNames } from './stednavne/description.ts';
+import { placeNames } from './stednavne2/description.ts';
+import { placeTypes } from './stednavntyper/description.ts';
 import { constituencies } from './storkredse/description.ts';
 import { electoralParts } from './valglandsdele/description.ts';
 import { streetNames } from './vejnavne/description.ts';
@@ -50,6 +56,12 @@ export const resources: readonly Description[] = [
   streetSegments,
   ...divisions,
   cadastralDistricts,
+  places,
+  placeNames,
+  primaryPlaceNames,
+  placeTypes,
+  settlements,
+  buildings,
   cleansedAddresses,
   cleansedAccessAddresses,
   parsedAddresses,
