@@ -656,6 +656,60 @@ columns: Array<string>,
 renamed: Array<string>, };
 
 /**
+ * Filters of buildings. Lists are OR within, AND between; an empty list is no restriction.
+ */
+export type BuildingFilter = { 
+/**
+ * Ids.
+ */
+id?: Array<number>, 
+/**
+ * UUIDs in the register of buildings and dwellings.
+ */
+registerId?: Array<string>, 
+/**
+ * What they are, exact.
+ */
+buildingType?: Array<string>, 
+/**
+ * How their heights were measured, exact.
+ */
+method?: Array<string>, 
+/**
+ * Where their outlines were measured, exact.
+ */
+measuredAt?: Array<string>, 
+/**
+ * Municipalities that the building reaches into.
+ */
+municipality?: Array<number>, 
+/**
+ * UUIDs of entrances that lie in the building.
+ */
+accessAddressId?: Array<string>, 
+/**
+ * Buildings that contain this position, or with `nearest` the one nearest to it.
+ */
+position?: [number, number] | null, 
+/**
+ * See `position`.
+ */
+nearest?: boolean, 
+/**
+ * Buildings that share a point with the shape; its `srid` holds for `position` too.
+ */
+spatial?: Spatial, };
+
+/**
+ * One building.
+ */
+export type BuildingKey = { 
+/**
+ * Its id.
+ */
+id: number, };
+
+/**
  * Which columns the files of addresses have.
  */
 export type BulkLayout = "current" | "2015" | "thin";
@@ -1364,6 +1418,148 @@ export type ParseParameters = {
 text: string, };
 
 /**
+ * Filters of places. Lists are OR within, AND between; an empty list is no restriction.
+ */
+export type PlaceFilter = { 
+/**
+ * UUIDs.
+ */
+id?: Array<string>, 
+/**
+ * Main types, exact.
+ */
+mainType?: Array<string>, 
+/**
+ * Types inside the main types, exact.
+ */
+subType?: Array<string>, 
+/**
+ * Municipalities that the place reaches into.
+ */
+municipality?: Array<number>, 
+/**
+ * Primary names, exact and case-sensitive.
+ */
+name?: Array<string>, 
+/**
+ * Official status of the primary name.
+ */
+nameStatus?: string | null, 
+/**
+ * Places that contain this position, or with `nearest` the one nearest to it.
+ */
+position?: [number, number] | null, 
+/**
+ * See `position`.
+ */
+nearest?: boolean, 
+/**
+ * Places that share a point with the shape; its `srid` holds for `position` too.
+ */
+spatial?: Spatial, };
+
+/**
+ * One place.
+ */
+export type PlaceKey = { 
+/**
+ * UUID.
+ */
+id: string, };
+
+/**
+ * Filters of names of places.
+ */
+export type PlaceNameFilter = { 
+/**
+ * Words of the name.
+ */
+q?: string | null, 
+/**
+ * The last word of `q` is a prefix.
+ */
+autocomplete?: boolean, 
+/**
+ * Nearest spelling when the exact words find nothing.
+ */
+fuzzy?: boolean, 
+/**
+ * UUIDs of the places.
+ */
+id?: Array<string>, 
+/**
+ * Names, exact and case-sensitive.
+ */
+name?: Array<string>, 
+/**
+ * Main types of the places, exact.
+ */
+mainType?: Array<string>, 
+/**
+ * Types inside the main types, exact.
+ */
+subType?: Array<string>, 
+/**
+ * Municipalities that the place reaches into.
+ */
+municipality?: Array<number>, 
+/**
+ * Official status of the name.
+ */
+nameStatus?: string | null, 
+/**
+ * Only primary names, or only secondary ones.
+ */
+primary?: boolean | null, 
+/**
+ * Names of places that contain this position, or with `nearest` of the one nearest to it.
+ */
+position?: [number, number] | null, 
+/**
+ * See `position`.
+ */
+nearest?: boolean, 
+/**
+ * Names of places that share a point with the shape; its `srid` holds for `position` too.
+ */
+spatial?: Spatial, };
+
+/**
+ * One name of a place.
+ */
+export type PlaceNameKey = { 
+/**
+ * UUID of the place.
+ */
+id: string, 
+/**
+ * The name, exactly.
+ */
+name: string, };
+
+/**
+ * Filters of types of places.
+ */
+export type PlaceTypeFilter = { 
+/**
+ * Main types, exact.
+ */
+mainType?: Array<string>, 
+/**
+ * Types inside the main types, exact.
+ */
+subType?: Array<string>, };
+
+/**
+ * One main type of places.
+ */
+export type PlaceTypeKey = { 
+/**
+ * The main type, exactly.
+ */
+mainType: string, };
+
+/**
  * The representation of one answer.
  */
 export type Presentation = { 
@@ -1783,7 +1979,21 @@ export type Question =
   | { resource: 'parishCouncilArea'; operation: 'list'; parameters: AreaFilter; page?: Page }
   | { resource: 'parishCouncilArea'; operation: 'suggest'; parameters: AreaFilter; page?: Page }
   | { resource: 'parishCouncilArea'; operation: 'get'; parameters: AreaKey }
-  | { resource: 'parishCouncilArea'; operation: 'at'; parameters: Location };
+  | { resource: 'parishCouncilArea'; operation: 'at'; parameters: Location }
+  | { resource: 'namedPlace'; operation: 'list'; parameters: PlaceFilter; page?: Page }
+  | { resource: 'namedPlace'; operation: 'get'; parameters: PlaceKey }
+  | { resource: 'placeName'; operation: 'list'; parameters: PlaceNameFilter; page?: Page }
+  | { resource: 'placeName'; operation: 'suggest'; parameters: PlaceNameFilter; page?: Page }
+  | { resource: 'placeName'; operation: 'get'; parameters: PlaceNameKey }
+  | { resource: 'primaryPlaceName'; operation: 'list'; parameters: PlaceNameFilter; page?: Page }
+  | { resource: 'primaryPlaceName'; operation: 'suggest'; parameters: PlaceNameFilter; page?: Page }
+  | { resource: 'primaryPlaceName'; operation: 'get'; parameters: PlaceKey }
+  | { resource: 'placeType'; operation: 'list'; parameters: PlaceTypeFilter; page?: Page }
+  | { resource: 'placeType'; operation: 'get'; parameters: PlaceTypeKey }
+  | { resource: 'settlement'; operation: 'list'; parameters: PlaceFilter; page?: Page }
+  | { resource: 'settlement'; operation: 'get'; parameters: PlaceKey }
+  | { resource: 'building'; operation: 'list'; parameters: BuildingFilter; page?: Page }
+  | { resource: 'building'; operation: 'get'; parameters: BuildingKey };
 
 /** Steps of the engine's counter on the event loop: meant for two milliseconds. */
 export const INLINE_STEPS = 40000;

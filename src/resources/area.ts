@@ -83,7 +83,8 @@ export const municipalFilters = filter<AreaFilter>()({
   },
 });
 
-const nearness = filter<AreaFilter>()({
+/** What lies around a position, or nearest to it. */
+export const nearness = filter<AreaFilter>()({
   x: { ...x, field: 'position', step: positionStep },
   y: { ...y, field: 'position', step: positionStep },
   nærmeste: {
@@ -97,7 +98,7 @@ const nearness = filter<AreaFilter>()({
 /** Coarser borders than this are a map of triangles. */
 const COARSEST_M = 5_000;
 
-const simplification = {
+export const simplification = {
   simplify: {
     schema: integer({ minimum: 0, maximum: COARSEST_M }),
     en:

@@ -7,6 +7,8 @@ import { addresses } from './adresser/description.ts';
 import { votingAreas } from './afstemningsomraader/description.ts';
 import { autocomplete } from './autocomplete/description.ts';
 import { dagiFolder } from './dagi/description.ts';
+import { settlements } from './bebyggelser/description.ts';
+import { buildings } from './bygninger/description.ts';
 import { cleansedAccessAddresses, cleansedAddresses, parsedAddresses } from './datavask/description.ts';
 import type { Description } from './description.ts';
 import { cadastralDistricts } from './ejerlav/description.ts';
@@ -22,6 +24,10 @@ import { postcodes } from './postnumre/description.ts';
 import { regions } from './regioner/description.ts';
 import { courtDistricts } from './retskredse/description.ts';
 import { parishes } from './sogne/description.ts';
+import { places } from './steder/description.ts';
+import { primaryPlaceNames } from './stednavne/description.ts';
+import { placeNames } from './stednavne2/description.ts';
+import { placeTypes } from './stednavntyper/description.ts';
 import { constituencies } from './storkredse/description.ts';
 import { supplementaryTownNames } from './supplerendebynavne/description.ts';
 import { supplementaryTowns } from './supplerendebynavne2/description.ts';
@@ -60,6 +66,12 @@ export const resources: readonly Description[] = [
   cadastralDistricts,
   parcels,
   supplementaryTownNames,
+  places,
+  placeNames,
+  primaryPlaceNames,
+  placeTypes,
+  settlements,
+  buildings,
   cleansedAddresses,
   cleansedAccessAddresses,
   parsedAddresses,

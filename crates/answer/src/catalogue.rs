@@ -14,8 +14,9 @@ use vejviser_engine::request::{
 };
 use vejviser_engine::{Budget, Engine, List};
 use vejviser_wire::{
-    AccessAddressHistory, AccessAddresses, AddressHistory, Addresses, Extent, NamedStreets, Presentation, Resource,
-    StreetNames, StreetPostcodes, Streets, TownNames,
+    AccessAddressHistory, AccessAddresses, AddressHistory, Addresses, Buildings, Extent, NamedPlaces, NamedStreets,
+    PlaceNames, PlaceTypes, Presentation, PrimaryPlaceNames, Resource, Settlements, StreetNames, StreetPostcodes,
+    Streets, TownNames,
 };
 
 use crate::resource::{Listed, Operation, Parameters, Searchable};
@@ -94,6 +95,12 @@ pub fn visit(visitor: &mut impl Visitor) {
     for areas in AreaKind::ALL.into_iter().filter_map(vejviser_wire::areas) {
         resource(visitor, areas);
     }
+    resource(visitor, &NamedPlaces);
+    resource(visitor, &PlaceNames);
+    resource(visitor, &PrimaryPlaceNames);
+    resource(visitor, &PlaceTypes);
+    resource(visitor, &Settlements);
+    resource(visitor, &Buildings);
 }
 
 /// Names of the resources whose registers the snapshot was built without.
@@ -108,6 +115,12 @@ pub fn not_loaded(snapshot: &Snapshot) -> Vec<&'static str> {
         (StreetPostcodes.name(), Register::Streets),
         (AddressHistory.name(), Register::History),
         (AccessAddressHistory.name(), Register::History),
+        (NamedPlaces.name(), Register::Areas(AreaKind::NamedPlace)),
+        (PlaceNames.name(), Register::Areas(AreaKind::NamedPlace)),
+        (PrimaryPlaceNames.name(), Register::Areas(AreaKind::NamedPlace)),
+        (PlaceTypes.name(), Register::Areas(AreaKind::NamedPlace)),
+        (Settlements.name(), Register::Areas(AreaKind::NamedPlace)),
+        (Buildings.name(), Register::Areas(AreaKind::Building)),
     ];
     let areas =
         AreaKind::ALL.into_iter().filter_map(|kind| Some((vejviser_wire::areas(kind)?.name, Register::Areas(kind))));

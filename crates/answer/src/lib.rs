@@ -13,6 +13,7 @@ pub mod bulk;
 pub mod catalogue;
 mod failure;
 pub mod framing;
+mod place;
 mod question;
 mod resource;
 pub mod steps;

@@ -17,6 +17,7 @@ mod lookup;
 mod names;
 mod nearest;
 pub mod parse;
+mod place;
 mod point;
 pub mod request;
 mod rowset;

@@ -139,6 +139,10 @@ row! {
     AreaId;
     /// Row of a supplementary town.
     TownId;
+    /// Row of a name of a place.
+    PlaceNameId;
+    /// Row of the first type of places that has a main type.
+    PlaceTypeId;
 }
 
 #[cfg(test)]

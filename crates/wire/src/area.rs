@@ -6,7 +6,7 @@
 use std::cell::OnceCell;
 
 use vejviser_dataset::Snapshot;
-use vejviser_dataset::tables::AreaKind;
+use vejviser_dataset::tables::{AreaKind, GeometryKind};
 use vejviser_model::id::{AccessAddressId, AreaId};
 
 use crate::bytes::href::{Href, Key};
@@ -26,11 +26,13 @@ use crate::record::position::{self, Located};
 use crate::record::scope::{Named, Scope};
 use crate::resource::Resource;
 
+pub mod building;
 pub mod coded;
 pub mod constituency;
 pub mod court_district;
 pub mod electoral_part;
 pub mod municipality;
+pub mod named_place;
 pub mod nomination_district;
 pub mod owner_district;
 pub mod parcel;
@@ -59,6 +61,8 @@ const THEMES: [&Theme; AreaKind::ALL.len()] = [
     &voting_area::THEME,
     &parish_council_area::THEME,
     &supplementary_town::THEME,
+    &named_place::THEME,
+    &building::THEME,
     &parcel::THEME,
 ];
 
@@ -219,7 +223,7 @@ pub fn write_boundary(area: &Area<'_>, _with_height: bool, out: &mut Writer) {
 
 /// Writes the boundary of what is mostly in one piece: a polygon where it is.
 pub fn write_plot(area: &Area<'_>, _with_height: bool, out: &mut Writer) {
-    geometry::write_plot(area.scope, area.named.row as u32, out);
+    geometry::write_parts(area.scope, area.named.row as u32, GeometryKind::Polygon, out);
 }
 
 /// The value of a column of the table.

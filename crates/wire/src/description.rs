@@ -17,6 +17,12 @@ use crate::operation::parse::{FullInterpretation, Interpretation};
 use crate::operation::suggestion::{
     AccessAddressElement, AddressElement, FullAccessAddressElement, FullAddressElement, StreetNameElement,
 };
+use crate::place::building::Buildings;
+use crate::place::name::PlaceNames;
+use crate::place::named::NamedPlaces;
+use crate::place::primary_name::PrimaryPlaceNames;
+use crate::place::settlement::Settlements;
+use crate::place::types::PlaceTypes;
 use crate::resource::Resource;
 use crate::{
     AccessAddressHistory, AccessAddresses, AddressHistory, Addresses, NamedStreets, StreetNames, StreetPostcodes,
@@ -124,6 +130,12 @@ pub fn description() -> Description {
         }
     }
     description.add(&TownNames);
+    description.add(&NamedPlaces);
+    description.add(&PlaceNames);
+    description.add(&PrimaryPlaceNames);
+    description.add(&PlaceTypes);
+    description.add(&Settlements);
+    description.add(&Buildings);
     description.add(&StreetNames);
     description.add(&Streets);
     description.add(&NamedStreets);
@@ -206,6 +218,10 @@ impl Description {
         let object = &suggestion.object;
         let holds = Type::Object(object.name.map_or(Reference::Members(object.members), Reference::Form));
         let text = Field::of::<Text>(SUGGESTION_TEXT, SUGGESTED_TEXT);
+        if suggestion.member.is_empty() {
+            let members = object.members.fields().into_iter().chain([text]).collect();
+            return self.named(name, members);
+        }
         let member = Field { name: suggestion.member, holds, meaning: SUGGESTED, ..text };
         self.named(name, vec![text, member])
     }

@@ -74,6 +74,10 @@ fn write_object<R: RecordKind>(
     object(out, |object| match (shape, suggestion) {
         (Shape::Mini, _) => write_members(mini.json, record, object),
         (Shape::Flat, _) => write_members(flat.json, record, object),
+        (Shape::Autocomplete, Some(suggestion)) if suggestion.member.is_empty() => {
+            (suggestion.object.write)(record, object);
+            object.member(SUGGESTION_TEXT, (suggestion.text)(record));
+        }
         (Shape::Autocomplete, Some(suggestion)) => {
             object.member(SUGGESTION_TEXT, (suggestion.text)(record));
             object.object(suggestion.member, |object| (suggestion.object.write)(record, object));

@@ -19,7 +19,7 @@ type Verdict = Result<(), String>;
 pub(super) fn check(snapshot: &Snapshot) -> Verdict {
     scope(|scope| {
         let entrances = scope.spawn(|| access_addresses(snapshot));
-        let others = [streets, named_streets, addresses, divisions, versions, areas, search, cleansing];
+        let others = [streets, named_streets, addresses, divisions, versions, areas, places, search, cleansing];
         let checked = others.into_iter().try_for_each(|table| table(snapshot));
         checked.and(entrances.join().unwrap_or_else(|panic| resume_unwind(panic)))
     })
@@ -37,6 +37,25 @@ fn areas(snapshot: &Snapshot) -> Verdict {
         }
         _ => Ok(()),
     }
+}
+
+/// Places and buildings, whose areas have their rows for codes.
+fn places(snapshot: &Snapshot) -> Verdict {
+    let Snapshot { named_places, place_names, place_types, buildings, building_types, .. } = snapshot;
+    below("named_places.place_type", named_places.place_type.array().values(), place_types.len())?;
+    list("named_places.names", named_places.names.array(), place_names.len())?;
+    below("place_names.place", place_names.place.array().values(), named_places.len())?;
+    below("buildings.building_type", buildings.building_type.array().values(), building_types.len())?;
+    list("buildings.entrances", buildings.entrances.array(), snapshot.access_addresses.len())?;
+    for (kind, count) in [(AreaKind::NamedPlace, named_places.len()), (AreaKind::Building, buildings.len())] {
+        let of_kind = snapshot.areas_of(kind);
+        rows(kind.name(), of_kind.len(), count)?;
+        let codes = &snapshot.areas.code.array().values()[of_kind.start as usize..of_kind.end as usize];
+        if !codes.iter().copied().eq(0..count as u32) {
+            return Err(format!("areas of {} have codes that are not their rows", kind.name()));
+        }
+    }
+    Ok(())
 }
 
 fn streets(snapshot: &Snapshot) -> Verdict {

@@ -85,8 +85,8 @@ impl<'a> Files<'a> {
         self.accept::<RoadPointBoxes, _>(PointPages::new(x, y, owner, boxes.edge))
     }
 
-    /// Words of the texts of so many rows: street names, places, areas, former street names.
-    pub(super) fn text(&self, rows: [usize; 4]) -> Result<TextIndex> {
+    /// Words of the texts of so many rows: street names, places, areas, former street names, names of places.
+    pub(super) fn text(&self, rows: [usize; 5]) -> Result<TextIndex> {
         let terms: Terms = self.table()?;
         let prefixes: TermPrefixes = self.table()?;
         let deletions: TermDeletions = self.table()?;

@@ -23,10 +23,11 @@ use crate::tables::{
     AccessAddressHistoryBlocks, AccessAddressIdBlocks, AccessAddressIds, AccessAddressVersions,
     AccessAddressVersionsByName, AccessAddresses, AccessAddressesInForce, AddressHistoryBlocks, AddressIdBlocks,
     AddressIds, AddressVersions, AddressVersionsByAccessAddress, Addresses, AddressesInForce, AddressingNames,
-    AreaKind, Areas, CleansingNameHashes, CleansingNames, CleansingPostcodes, CleansingStreets, CleansingTownHashes,
-    CleansingTowns, Divisions, FormerStreetNames, HouseNumberStreets, NamedStreetOrigins, NamedStreets, Parcels,
-    PlaceSearch, PlaceTexts, Places, PointOrigins, StreetIds, StreetNameBlocks, StreetNameOrders, StreetNameSearch,
-    StreetNameSegments, StreetNames, StreetPostcodes, Streets, SupplementaryTowns,
+    AreaKind, Areas, BuildingTypes, Buildings, CleansingNameHashes, CleansingNames, CleansingPostcodes,
+    CleansingStreets, CleansingTownHashes, CleansingTowns, Divisions, FormerStreetNames, HouseNumberStreets,
+    NamedPlaces, NamedStreetOrigins, NamedStreets, Parcels, PlaceNames, PlaceSearch, PlaceTexts, PlaceTypes, Places,
+    PointOrigins, StreetIds, StreetNameBlocks, StreetNameOrders, StreetNameSearch, StreetNameSegments, StreetNames,
+    StreetPostcodes, Streets, SupplementaryTowns,
 };
 use crate::text::TextIndex;
 use crate::{Error, Register, Result};
@@ -101,6 +102,16 @@ pub struct Snapshot {
     pub areas: Areas,
     /// See [`Parcels`].
     pub parcels: Parcels,
+    /// See [`PlaceTypes`].
+    pub place_types: PlaceTypes,
+    /// See [`NamedPlaces`].
+    pub named_places: NamedPlaces,
+    /// See [`PlaceNames`].
+    pub place_names: PlaceNames,
+    /// See [`BuildingTypes`].
+    pub building_types: BuildingTypes,
+    /// See [`Buildings`].
+    pub buildings: Buildings,
     /// Boundaries of the areas.
     pub area_index: AreaIndex,
     /// Road lines by their boxes.
@@ -155,6 +166,7 @@ impl Snapshot {
         let former_street_names: FormerStreetNames = files.table()?;
         let places: Places = files.table()?;
         let streets: Streets = files.table()?;
+        let place_names: PlaceNames = files.table()?;
         let postings = PostingIndex::new(files.table()?);
         let incomplete = postings.posting(Posted::IsComplete, false.into());
 
@@ -163,7 +175,13 @@ impl Snapshot {
             line_index: files.line_index(streets.len())?,
             access_points: files.access_points(access_addresses.len())?,
             road_points: files.road_points(access_addresses.len())?,
-            text: files.text([street_names.len(), places.len(), areas.len(), former_street_names.len()])?,
+            text: files.text([
+                street_names.len(),
+                places.len(),
+                areas.len(),
+                former_street_names.len(),
+                place_names.len(),
+            ])?,
             incomplete: incomplete.map(|rows| rows.read(access_addresses.len())).unwrap_or_default(),
             area_rows: AreaRows::new(&areas),
             street_ids: files.table()?,
@@ -201,6 +219,11 @@ impl Snapshot {
             cleansing_postcodes: files.table()?,
             cleansing_towns: files.table()?,
             cleansing_town_hashes: files.table()?,
+            place_types: files.table()?,
+            named_places: files.table()?,
+            building_types: files.table()?,
+            buildings: files.table()?,
+            place_names,
             areas,
             access_addresses,
             street_names,
@@ -259,6 +282,17 @@ impl Snapshot {
         self.area_rows.row_with_number(&self.areas, kind, code, number)
     }
 
+    /// Row of the place with an id, in [`NamedPlaces`].
+    pub fn place_with_id(&self, id: Uuid) -> Option<u32> {
+        let row = first_row(self.named_places.len(), |row| self.named_places.id.get(row) < id);
+        (row < self.named_places.len() && self.named_places.id.get(row) == id).then_some(row as u32)
+    }
+
+    /// Row of the building with an id, in [`Buildings`].
+    pub fn building_with_id(&self, id: u64) -> Option<u32> {
+        self.buildings.id.array().values().binary_search(&id).ok().map(|row| row as u32)
+    }
+
     /// Row of the street segment with these codes.
     pub fn street(&self, municipality: u16, code: u16) -> Option<u32> {
         let municipalities = self.streets.municipality.array().values();
@@ -295,4 +329,14 @@ impl Snapshot {
         let to = from + postcodes[from..].partition_point(|&other| other == postcode);
         from as u32..to as u32
     }
+}
+
+/// The first of so many rows for which `before` is false; those for which it is true come first.
+fn first_row(rows: usize, before: impl Fn(usize) -> bool) -> usize {
+    let (mut from, mut to) = (0, rows);
+    while from < to {
+        let middle = from.midpoint(to);
+        (from, to) = if before(middle) { (middle + 1, to) } else { (from, middle) };
+    }
+    from
 }

@@ -211,6 +211,20 @@ impl AreaIndex {
         &self,
         kind: AreaKind,
         at: Position,
+        charge: impl FnMut(usize) -> Result<(), E>,
+    ) -> Result<Option<u32>, E> {
+        self.nearest_of(kind, at, |_| true, charge)
+    }
+
+    /// The same of the areas that `counts` lets through.
+    ///
+    /// # Errors
+    /// Those of `charge`.
+    pub fn nearest_of<E>(
+        &self,
+        kind: AreaKind,
+        at: Position,
+        mut counts: impl FnMut(u32) -> bool,
         mut charge: impl FnMut(usize) -> Result<(), E>,
     ) -> Result<Option<u32>, E> {
         use geo::{Distance, Euclidean};
@@ -222,9 +236,13 @@ impl AreaIndex {
                 break;
             }
             let row = polygons.start + leaf as u32;
+            let Some(area) = self.area(row) else { continue };
+            if !counts(area) {
+                charge(0)?;
+                continue;
+            }
             charge(self.corners(row))?;
             let distance = Euclidean.distance(&point, &self.polygon(row));
-            let Some(area) = self.area(row) else { continue };
             if best.is_none_or(|(nearest, lowest)| distance < nearest || (distance <= nearest && area < lowest)) {
                 best = Some((distance, area));
             }

@@ -35,8 +35,12 @@ pub enum AreaKind {
     ParishCouncilArea = 12,
     /// Supplementary town; the code is its DAGI id.
     SupplementaryTown = 13,
+    /// Place with a name; the code is its row in [`super::NamedPlaces`].
+    NamedPlace = 14,
+    /// Building; the code is its row in [`super::Buildings`].
+    Building = 15,
     /// Parcel of the cadastre; the code is that of its owner district, which numbers it. See [`super::Parcels`].
-    Parcel = 14,
+    Parcel = 16,
 }
 
 /// The code of an area that is numbered in its municipality is the municipality times this, plus the number.
@@ -48,7 +52,7 @@ pub const WITHOUT_NUMBER: u32 = 100_000_000;
 
 impl AreaKind {
     /// Every kind, in the order of the table.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 17] = [
         Self::Postcode,
         Self::Municipality,
         Self::Region,
@@ -63,6 +67,8 @@ impl AreaKind {
         Self::VotingArea,
         Self::ParishCouncilArea,
         Self::SupplementaryTown,
+        Self::NamedPlace,
+        Self::Building,
         Self::Parcel,
     ];
 
@@ -83,6 +89,8 @@ impl AreaKind {
             Self::VotingArea => "votingAreas",
             Self::ParishCouncilArea => "parishCouncilAreas",
             Self::SupplementaryTown => "supplementaryTownAreas",
+            Self::NamedPlace => "namedPlaces",
+            Self::Building => "buildings",
             Self::Parcel => "parcels",
         }
     }
@@ -134,8 +142,8 @@ table! {
         polling_station: Option<Text>,
         /// Voting areas: row of the entrance where votes are cast, in [`super::AccessAddresses`].
         polling_address: Option<u32>,
-        /// Municipalities that a postcode or nomination district reaches into, or that a voting area, supplementary town
-        /// or parcel lies in, ascending.
+        /// Municipalities that a postcode, nomination district, place or building reaches into, or that a voting area,
+        /// supplementary town or parcel lies in, ascending.
         municipalities: List<u16>,
     }
 }

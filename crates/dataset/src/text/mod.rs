@@ -17,7 +17,7 @@ pub use builder::TextBuilder;
 pub use similar::Similar;
 
 /// Number of fields.
-const FIELDS: usize = 4;
+const FIELDS: usize = 5;
 
 /// What a word is looked up in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,11 +31,14 @@ pub enum TextField {
     Area = 2,
     /// Street names of the past; rows of [`crate::tables::FormerStreetNames`].
     FormerStreetName = 3,
+    /// Names of places; rows of [`crate::tables::PlaceNames`].
+    PlaceName = 4,
 }
 
 impl TextField {
     /// Every field, in order of its number.
-    pub const ALL: [Self; FIELDS] = [Self::StreetName, Self::Place, Self::Area, Self::FormerStreetName];
+    pub const ALL: [Self; FIELDS] =
+        [Self::StreetName, Self::Place, Self::Area, Self::FormerStreetName, Self::PlaceName];
 
     /// Fields of which misspelt words are found: those of an address as it is today.
     const CORRECTED: [Self; 2] = [Self::StreetName, Self::Place];

@@ -13,9 +13,10 @@ use crate::tables::{
     AccessAddressIdBlocksBuilder, AccessAddressIdsBuilder, AccessAddressVersionsBuilder,
     AccessAddressVersionsByNameBuilder, AccessAddressesBuilder, AccessAddressesInForceBuilder, AddressIdBlocksBuilder,
     AddressIdsBuilder, AddressVersionsBuilder, AddressVersionsByAccessAddressBuilder, AddressesBuilder,
-    AddressesInForceBuilder, AddressingNamesBuilder, AreasBuilder, DivisionsBuilder, FormerStreetNamesBuilder,
-    NamedStreetOriginsBuilder, NamedStreetsBuilder, ParcelsBuilder, PlacesBuilder, PointOriginsBuilder,
-    StreetIdsBuilder, StreetNamesBuilder, StreetPostcodesBuilder, StreetsBuilder, SupplementaryTownsBuilder,
+    AddressesInForceBuilder, AddressingNamesBuilder, AreasBuilder, BuildingTypesBuilder, BuildingsBuilder,
+    DivisionsBuilder, FormerStreetNamesBuilder, NamedPlacesBuilder, NamedStreetOriginsBuilder, NamedStreetsBuilder,
+    ParcelsBuilder, PlaceNamesBuilder, PlaceTypesBuilder, PlacesBuilder, PointOriginsBuilder, StreetIdsBuilder,
+    StreetNamesBuilder, StreetPostcodesBuilder, StreetsBuilder, SupplementaryTownsBuilder,
 };
 use crate::text::TextBuilder;
 use crate::{Error, Register, Result, derived};
@@ -122,6 +123,16 @@ contents! {
     areas: AreasBuilder,
     /// See [`crate::tables::Parcels`].
     parcels: ParcelsBuilder,
+    /// See [`crate::tables::PlaceTypes`].
+    place_types: PlaceTypesBuilder,
+    /// See [`crate::tables::NamedPlaces`].
+    named_places: NamedPlacesBuilder,
+    /// See [`crate::tables::PlaceNames`].
+    place_names: PlaceNamesBuilder,
+    /// See [`crate::tables::BuildingTypes`].
+    building_types: BuildingTypesBuilder,
+    /// See [`crate::tables::Buildings`].
+    buildings: BuildingsBuilder,
 }
 
 impl Contents {

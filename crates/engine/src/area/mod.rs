@@ -21,9 +21,8 @@ use crate::search::{PageRows, Query};
 use crate::{Budget, Engine, List, Result, shape};
 
 use filter::CompiledArea;
-use place::looked_at;
-
 pub(crate) use parcel_words::DistrictOrder;
+pub(crate) use place::{compared, looked_at};
 
 /// Rows that are held against a filter for one step.
 const FILTERED_A_STEP: usize = 8;

@@ -13,8 +13,13 @@ const COMPARED: u64 = 32;
 /// Corners of a polygon that cost one step when a shape or position is compared with it.
 const CORNERS_A_STEP: u64 = 16;
 
+/// Pays for comparing a shape, whose every comparison takes so many steps, with a polygon.
+pub(crate) fn compared(corners: usize, steps: u64, budget: &mut Budget) -> Result<()> {
+    budget.spend((COMPARED + corners as u64 / CORNERS_A_STEP) * steps)
+}
+
 /// Pays for holding a position against a polygon.
-pub(super) fn looked_at(corners: usize, budget: &mut Budget) -> Result<()> {
+pub(crate) fn looked_at(corners: usize, budget: &mut Budget) -> Result<()> {
     budget.spend(1 + corners as u64 / CORNERS_A_STEP)
 }
 
@@ -45,6 +50,6 @@ pub(super) fn by_shape(
 ) -> Result<Option<RowSet>> {
     let Some(shape) = Shape::from_spatial(&filter.spatial)? else { return Ok(None) };
     let steps = shape.steps();
-    let charge = |corners: usize| budget.spend((COMPARED + corners as u64 / CORNERS_A_STEP) * steps);
+    let charge = |corners| compared(corners, steps, budget);
     Ok(Some(RowSet::from_rows(snapshot.area_index.intersecting(kind, &shape, charge)?)))
 }

@@ -10,9 +10,11 @@
 
 mod address;
 mod area;
+mod building;
 mod cleansing;
 mod history;
 pub(crate) mod join;
+mod place;
 mod spatial;
 mod street;
 mod suggestion;
@@ -23,8 +25,10 @@ use ts_rs::TS;
 
 pub use address::{AddressFilter, AddressKey, NearestParameters};
 pub use area::{AreaFilter, AreaKey};
+pub use building::{BuildingFilter, BuildingKey};
 pub use cleansing::{AddressKind, CleanseParameters, CleanseParts, ParseParameters};
 pub use history::{HistoryFilter, VersionsParameters};
+pub use place::{PlaceFilter, PlaceKey, PlaceNameFilter, PlaceNameKey, PlaceTypeFilter, PlaceTypeKey};
 pub use spatial::{AddressGeometry, Circle, Location, Position, Spatial, Srid};
 pub use street::{
     NamedStreetFilter, NamedStreetKey, NamedStreetNeighbours, NeighbourParameters, StreetFilter, StreetKey,

@@ -8,6 +8,7 @@ mod entrance;
 mod from_units;
 mod latest;
 mod mention;
+mod places;
 mod versions;
 
 use std::collections::BTreeMap;
@@ -20,6 +21,7 @@ use self::divisions::Divisions;
 pub(crate) use self::entrance::{Entrance, Unit};
 pub(crate) use self::latest::Latest;
 use self::mention::StreetMention;
+use self::places::CollectedPlaces;
 pub(crate) use self::versions::CollectedVersions;
 use crate::record::{
     AccessAddress, Address, Area, AreaPolygon, LargeRecipient, Lifespan, NamedStreet, Parcel, Provenance, Rank,
@@ -62,6 +64,8 @@ pub struct Collected {
     /// What was found out while records were taken.
     pub(crate) findings: Findings,
     pub(crate) versions: CollectedVersions,
+    /// Named places and buildings.
+    pub(crate) places: CollectedPlaces,
 }
 
 impl Collected {

@@ -222,6 +222,8 @@ fn source(file: &RecognisedFile, report: &FileReport) -> Source {
         (Kind::Divisions(_) | Kind::DivisionExtract, _) => "register of administrative divisions",
         (Kind::Dar09(_), _) => "address register before 2018",
         (Kind::Cadastre(_), _) => "cadastre",
+        (Kind::Places(_), Rank::Register) => "place names (Danske Stednavne)",
+        (Kind::Buildings, _) => "buildings (GeoDanmark)",
         (Kind::Dar(_) | Kind::DarExtract, _) => "address register (DAR)",
         (_, Rank::List) => "list kept by hand",
         (_, Rank::Boundary) => "boundaries",

@@ -10,13 +10,15 @@ use crate::link::{Parcels, Unplaced, settle_divisions};
 use crate::open::{Input, Members, for_each_member};
 use crate::progress::Meter;
 use crate::record::{
-    AccessAddress, AccessAddressVersion, Address, Height, LargeRecipient, Moment, NamedStreet, Provenance, Rank,
-    Street, Strings,
+    AccessAddress, AccessAddressVersion, Address, Building, Height, LargeRecipient, Moment, NamedStreet, Provenance,
+    Rank, Street, Strings,
 };
 use crate::report::FileReport;
+use crate::source::building::BuildingFile;
 use crate::source::cadastre::{self, CadastreRecord, DownloadFile, DownloadRecord, GmlFile};
 use crate::source::dagi::{self, DivisionFile, DivisionLists, DivisionRecord};
 use crate::source::legacy::{AddressHistory, AreaFile, AreaRecord, LegacyFile};
+use crate::source::place::{PlaceFile, PlaceRecord};
 use crate::source::{Context, Detected, Kind, Reader, dar, dar09};
 
 /// Registers whose rows are held until all files are read.
@@ -144,6 +146,18 @@ fn read_kind(
             DivisionLists.read(input, context, &mut |record, _| take_division(record, to, &mut note))
         }
         Kind::Dar09(entity) => registers.dar09.read(entity, input, context),
+        Kind::Places(entity) => PlaceFile(entity).read(input, context, &mut |record, _| match record {
+            PlaceRecord::Place(place) => {
+                note(place.changed);
+                to.places.place(*place);
+            }
+            PlaceRecord::Name(name) => to.places.name(name),
+            PlaceRecord::Bridge(place, bridged) => to.places.bridge(place, bridged),
+        }),
+        Kind::Buildings => BuildingFile.read(input, context, &mut |building: Building, _| {
+            note(building.changed);
+            to.places.building(building);
+        }),
         Kind::Cadastre(entity) => read_cadastre(entity, input, context, to, registers, &mut note),
         Kind::Dar(entity) => registers.dar.read(entity, input, context, &mut note),
         Kind::DarExtract => registers.dar.read_lists(input, context, &mut note),

@@ -131,7 +131,7 @@ pub(super) fn extent_of(polygons: &[Vec<Vec<Point>>]) -> Extent {
 }
 
 /// The smallest box around polygons: its south-western and north-eastern corner.
-fn box_of(polygons: &[&[Vec<Point>]]) -> Option<(Point, Point)> {
+pub(super) fn box_of(polygons: &[&[Vec<Point>]]) -> Option<(Point, Point)> {
     let corners = polygons.iter().filter_map(|rings| rings.first()).flatten();
     corners.fold(None, |bounds, corner| {
         let (south_west, north_east) = bounds.unwrap_or((*corner, *corner));
@@ -143,7 +143,7 @@ fn box_of(polygons: &[&[Vec<Point>]]) -> Option<(Point, Point)> {
 }
 
 /// The point of the largest polygon that is farthest from its edge; of equally large ones the first counts.
-fn centre_of(polygons: &[&[Vec<Point>]]) -> Option<Point> {
+pub(super) fn centre_of(polygons: &[&[Vec<Point>]]) -> Option<Point> {
     let sized = polygons.iter().map(|rings| polygon_of(rings)).map(|polygon| (polygon.unsigned_area(), polygon));
     let (_, largest) = sized.reduce(|largest, next| if next.0 > largest.0 { next } else { largest })?;
     let centre = polylabel::polylabel(&largest, &CENTRE_TOLERANCE_MM).ok()?;

@@ -5,13 +5,17 @@
 
 mod area;
 mod boundary;
+mod building;
 mod complete;
 mod division;
+mod extent;
 mod line;
+mod named_place;
 mod named_street;
 mod order;
 mod parcel;
 mod place;
+mod reach;
 mod rows;
 mod street;
 mod version;
@@ -46,10 +50,26 @@ pub(crate) fn link(collected: &mut Collected) -> (Contents, Findings) {
     let ordered = order(collected, &street_rows, &mut findings);
     let versions = version::settle(collected, &segments, &street_rows, &ordered, &mut findings);
     collected.forget_ids();
+    let municipalities = reach::Municipalities::new(&collected.polygons);
+    let named_places = named_place::settle(collected, &mut areas, &municipalities, &mut findings);
+    let buildings = building::settle(collected, &mut areas, &municipalities, &ordered);
+    drop(municipalities);
     let places = Places::new(collected, &ordered.entrances);
     let area_rows = areas.keys().copied().zip(0..).collect();
-    let linked =
-        Linked { collected, areas, segments, named_streets, names, street_rows, ordered, places, area_rows, versions };
+    let linked = Linked {
+        collected,
+        areas,
+        segments,
+        named_streets,
+        names,
+        street_rows,
+        ordered,
+        places,
+        area_rows,
+        versions,
+        named_places,
+        buildings,
+    };
     linked.count_unnamed(&mut findings);
 
     let mut contents = Contents::default();
@@ -68,6 +88,8 @@ pub(crate) fn link(collected: &mut Collected) -> (Contents, Findings) {
     linked.former_street_names(&mut contents);
     linked.access_address_versions(&mut contents);
     linked.address_versions(&mut contents);
+    linked.named_places(&mut contents);
+    linked.buildings(&mut contents);
     linked.polygons(&mut contents);
     linked.parcels(&mut contents, &mut findings);
     linked.registers(&mut contents);

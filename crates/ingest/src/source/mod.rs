@@ -6,11 +6,13 @@
 //! `RECOGNISED_BY`; linking does not change.
 
 pub mod area;
+pub mod building;
 pub mod cadastre;
 pub mod dagi;
 pub mod dar;
 pub mod dar09;
 pub mod legacy;
+pub mod place;
 
 mod dates;
 mod elements;
@@ -22,6 +24,7 @@ mod lists;
 mod reader;
 mod row;
 mod schema;
+mod shape;
 mod signature;
 mod table;
 mod value;
@@ -38,8 +41,16 @@ pub use schema::{Schema, normalised};
 pub(crate) use signature::{Claim, most_specific};
 
 /// How each source recognises its files, and the lists in them, by the first record and the name of the file.
-pub(crate) const RECOGNISED_BY: [fn(&Head, &str) -> Option<Claim>; 6] =
-    [dar::recognise, dar09::recognise, dagi::recognise, cadastre::recognise, legacy::recognise, legacy::recognise_area];
+pub(crate) const RECOGNISED_BY: [fn(&Head, &str) -> Option<Claim>; 8] = [
+    dar::recognise,
+    dar09::recognise,
+    dagi::recognise,
+    cadastre::recognise,
+    legacy::recognise,
+    legacy::recognise_area,
+    place::recognise,
+    building::recognise,
+];
 
 /// What a file holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -74,6 +85,10 @@ pub enum Kind {
     Heights,
     /// Where the other files come from.
     Provenance,
+    /// Named places.
+    Places(place::FileKind),
+    /// Buildings.
+    Buildings,
     /// Rows of the cadastre.
     Cadastre(cadastre::FileKind),
 }
@@ -92,6 +107,8 @@ impl Kind {
             Self::Dar09(entity) => entity.name(),
             Self::Heights => "heights",
             Self::Provenance => "provenance",
+            Self::Places(entity) => entity.name(),
+            Self::Buildings => "buildings",
             Self::Cadastre(entity) => entity.name(),
             Self::Areas(kind) => kind.name(),
             Self::Divisions(entity) => entity.name(),

@@ -33,6 +33,13 @@ pub mod folder {
     pub const POSTCODE: &str = "/postnumre/";
     pub const PROVINCE: &str = "/landsdele/";
     pub const REGION: &str = "/regioner/";
+    pub const PLACE: &str = "/steder/";
+    pub const PLACE_NAME: &str = "/stednavne2/";
+    pub const PLACE_TYPE: &str = "/stednavntyper/";
+    pub const PRIMARY_PLACE_NAME: &str = "/stednavne/";
+    pub const SETTLEMENT: &str = "/bebyggelser/";
+    pub const BUILDING: &str = "/bygninger/";
+    pub const REGISTERED_BUILDING: &str = "/bbrlight/bygninger/";
     pub const VOTING_AREA: &str = "/afstemningsomraader/";
 }
 
@@ -70,6 +77,8 @@ pub enum Key<'a> {
     Parcel(u32, &'a str),
     /// Postcode and street name, `2791/Stationsvej`.
     NameIn(u32, &'a str),
+    /// An identity and a name of what has it.
+    Named(Uuid, &'a str),
 }
 
 impl Href<'_> {
@@ -103,10 +112,14 @@ impl Href<'_> {
                 put_digits(u64::from(number), &mut piece);
                 piece.put(b"/");
             }
+            Key::Named(id, _) => {
+                piece.put(&id.to_text());
+                piece.put(b"/");
+            }
             Key::Text(_) => {}
         }
         piece.done();
-        if let Key::Text(text) | Key::Parcel(_, text) | Key::NameIn(_, text) = self.key {
+        if let Key::Text(text) | Key::Parcel(_, text) | Key::NameIn(_, text) | Key::Named(_, text) = self.key {
             push_segment(text, out);
         }
     }
@@ -159,6 +172,11 @@ mod tests {
             (folder::LAND_PARCEL, Key::Parcel(60851, "1aæ"), "/jordstykker/60851/1a%C3%A6"),
             (folder::STREET, Key::PaddedPair(155, 33), "/vejstykker/0155/0033"),
             (folder::STREET_POSTCODE, Key::NameIn(800, "A B"), "/vejnavnpostnummerrelationer/800/A%20B"),
+            (
+                folder::PLACE_NAME,
+                Key::Named(id, "Nørre Ø"),
+                "/stednavne2/0a3f507b-c6d2-32b8-e044-0003ba298018/N%C3%B8rre%20%C3%98",
+            ),
             (folder::STREET_NAME, Key::Text("Østre Stationsvej"), "/vejnavne/%C3%98stre%20Stationsvej"),
             (folder::STREET_NAME, Key::Text("A/B, C.-(d)'"), "/vejnavne/A%2FB%2C%20C.-(d)'"),
             (folder::ADDRESS, Key::Uuid(id), "/adresser/0a3f507b-c6d2-32b8-e044-0003ba298018"),

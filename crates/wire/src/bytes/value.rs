@@ -112,6 +112,8 @@ pub enum Joined<'a> {
     NamedStreet(&'a str, Option<&'a str>),
     /// `Stationsvej, 2791 Dragør`.
     StreetPostcode(&'a str, u16, &'a str),
+    /// `Aarhus, Aarhus Kommune (by)`: what is not known is left out.
+    PlaceName { name: &'a str, municipality: Option<&'a str>, sub_type: &'a str },
 }
 
 impl Value<'_> {
@@ -247,6 +249,19 @@ impl Joined<'_> {
                 out.push_str(name);
                 out.push_str(", ");
                 Self::CodeName(postcode.into(), town).write(out);
+            }
+            Self::PlaceName { name, municipality, sub_type } => {
+                out.push_str(name);
+                if let Some(municipality) = municipality {
+                    out.push_str(", ");
+                    out.push_str(municipality);
+                    out.push_str(" Kommune");
+                }
+                if !sub_type.is_empty() {
+                    out.push_str(" (");
+                    out.push_str(sub_type);
+                    out.push_str(")");
+                }
             }
             Self::StreetSegment(name, municipality, code) => {
                 out.push_str(name);

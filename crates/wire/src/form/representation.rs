@@ -44,11 +44,12 @@ where
 /// Name of the text of a suggestion.
 pub const SUGGESTION_TEXT: &str = "tekst";
 
-/// Element of a resource's own autocomplete: `{"tekst": …, "<member>": {…}}`.
+/// Element of a resource's own autocomplete: `{"tekst": …, "<member>": {…}}`, or, where the member has no name, the
+/// members of the object and the text behind them.
 pub struct Suggestion<R: RecordKind> {
     /// The text.
     pub text: for<'r, 'a> fn(&'r R::Record<'a>) -> Value<'r>,
-    /// Name of the object.
+    /// Name of the object; empty where its members stand beside the text.
     pub member: &'static str,
     /// The object.
     pub object: ObjectForm<R>,

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use vejviser_dataset::spatial::{RoadArea, RoadLine};
+use vejviser_dataset::tables::GeometryKind;
 use vejviser_engine::request::Srid;
 use vejviser_model::Point;
 
@@ -71,28 +72,55 @@ pub fn write_area(scope: Scope<'_>, area: u32, out: &mut Writer) {
     }
     object(out, |geometry| {
         geometry.member("type", Value::Text("MultiPolygon"));
-        geometry.array("coordinates", rows, |out, &row| write_polygon(scope, row, out));
+        geometry.array("coordinates", rows, |out, &row| write_part(scope, row, GeometryKind::Polygon, out));
     });
 }
 
-/// Appends an area as one `Polygon` where it is one, else as [`write_area`].
-pub fn write_plot(scope: Scope<'_>, area: u32, out: &mut Writer) {
-    let &[row] = scope.snapshot.area_index.polygons_of(area) else { return write_area(scope, area, out) };
+/// Appends the parts of an area as what they are: one part as a `Point`, `LineString` or `Polygon`, several as their
+/// `Multi…`, or null if there are none. Only polygons are simplified.
+pub fn write_parts(scope: Scope<'_>, area: u32, kind: GeometryKind, out: &mut Writer) {
+    let rows = scope.snapshot.area_index.polygons_of(area);
+    let (one, several) = match kind {
+        GeometryKind::None => return write_value(Value::Null, out),
+        GeometryKind::Point => ("Point", "MultiPoint"),
+        GeometryKind::Line => ("LineString", "MultiLineString"),
+        GeometryKind::Polygon => ("Polygon", "MultiPolygon"),
+    };
+    let Some(&first) = rows.first() else { return write_value(Value::Null, out) };
+    let is_one = rows.len() == 1;
     object(out, |geometry| {
-        geometry.member("type", Value::Text("Polygon"));
-        geometry.any("coordinates", |out| write_polygon(scope, row, out));
+        geometry.member("type", Value::Text(if is_one { one } else { several }));
+        if is_one {
+            geometry.any("coordinates", |out| write_part(scope, first, kind, out));
+        } else {
+            geometry.array("coordinates", rows, |out, &row| write_part(scope, row, kind, out));
+        }
     });
 }
 
-/// Appends the rings of a polygon, by its row.
-fn write_polygon(scope: Scope<'_>, row: u32, out: &mut Writer) {
+fn write_part(scope: Scope<'_>, row: u32, kind: GeometryKind, out: &mut Writer) {
     let index = &scope.snapshot.area_index;
-    let polygon = match scope.simplify_m {
+    let polygon = match scope.simplify_m.filter(|_| kind == GeometryKind::Polygon) {
         Some(metres) => index.simplified_polygon(row, metres),
         None => index.polygon(row),
     };
-    let rings = std::iter::once(polygon.exterior()).chain(polygon.interiors());
-    array(out, rings, |out, ring| write_ring(ring, scope.srid, out));
+    let outline = polygon.exterior();
+    let corner = |corner: &geo::Coord<f64>| Point { x_mm: corner.x as i32, y_mm: corner.y as i32 };
+    match kind {
+        GeometryKind::None | GeometryKind::Polygon => {
+            let rings = std::iter::once(outline).chain(polygon.interiors());
+            array(out, rings, |out, ring| write_ring(ring, scope.srid, out));
+        }
+        GeometryKind::Point => {
+            let at = outline.0.first().map(|at| Located::from(corner(at)).coordinates(scope.srid));
+            array(out, at.into_iter().flatten(), |out, number| write_value(Value::Decimal(number), out));
+        }
+        // The ring goes there and back.
+        GeometryKind::Line => {
+            let there = outline.0.iter().take(outline.0.len().div_ceil(2));
+            write_corners(there.map(corner), scope.srid, out);
+        }
+    }
 }
 
 fn write_ring(ring: &geo::LineString<f64>, srid: Srid, out: &mut Writer) {

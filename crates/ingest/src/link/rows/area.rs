@@ -68,6 +68,10 @@ impl Linked<'_> {
                 municipalities: &municipalities,
                 borrowed: PhantomData,
             });
+            // Places are found by their names, and buildings have none.
+            if matches!(kind, AreaKind::NamedPlace | AreaKind::Building) {
+                continue;
+            }
             words.code(kind, code);
             words.name(name);
             contents.text.add(TextField::Area, row, words.take().iter().map(String::as_str));

@@ -3,6 +3,7 @@
 mod address;
 mod area;
 mod combination;
+mod named_place;
 mod named_street;
 mod parcel;
 mod register;
@@ -17,6 +18,8 @@ use vejviser_dataset::tables::AreaKind;
 
 use crate::collected::{Collected, Entrance};
 use crate::link::area::Areas;
+use crate::link::building::Buildings;
+use crate::link::named_place::NamedPlaces;
 use crate::link::named_street::Named;
 use crate::link::order::Ordered;
 use crate::link::place::Places;
@@ -50,6 +53,8 @@ pub(in crate::link) struct Linked<'a> {
     pub(in crate::link) places: Places,
     pub(in crate::link) area_rows: FxHashMap<(AreaKind, u32), u32>,
     pub(in crate::link) versions: Versions,
+    pub(in crate::link) named_places: NamedPlaces,
+    pub(in crate::link) buildings: Buildings,
 }
 
 impl Linked<'_> {

@@ -4,10 +4,12 @@
 //! service, and a list kept by hand; in each, other columns say what they are. A theme's file holds all of it, and the
 //! readers ([`super::dagi`], [`super::legacy`]) ask here. How rows are read is their matter, not that of this module.
 
+mod building;
 mod constituency;
 mod court_district;
 mod electoral_part;
 mod municipality;
+mod named_place;
 mod nomination_district;
 mod owner_district;
 mod parcel;
@@ -44,6 +46,8 @@ static THEMES: [&Theme; AreaKind::ALL.len()] = [
     &voting_area::THEME,
     &parish_council_area::THEME,
     &supplementary_town::THEME,
+    &named_place::THEME,
+    &building::THEME,
     &parcel::THEME,
 ];
 
@@ -128,6 +132,26 @@ pub(crate) struct Coded {
     pub(crate) range: RangeInclusive<u32>,
     /// A column that no other theme has.
     pub(crate) mark: Option<&'static str>,
+}
+
+/// The theme of areas that no file of areas delivers.
+const fn without_files(kind: AreaKind, folder: &'static str, code: fn(&str) -> Option<u32>) -> Theme {
+    Theme {
+        kind,
+        folder,
+        code,
+        numbering: Numbering::National,
+        above: &[],
+        register: DivisionRegister {
+            codes: &[],
+            loader: &[],
+            download: &[],
+            lists: &[],
+            rank: Rank::Register,
+            ids: Ids::Other,
+        },
+        service: Service { codes: &[], names: &[], files: &[], coded: None },
+    }
 }
 
 /// The folder of a kind of areas in the addresses of the closed service.

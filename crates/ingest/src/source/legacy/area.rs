@@ -186,7 +186,7 @@ impl AreaFile {
 }
 
 /// Box and centre from six columns: smallest x and y, largest x and y, centre x and y.
-pub(super) fn extent(values: &mut Values<'_>, columns: [usize; 6]) -> Result<Extent, Fault> {
+pub(in crate::source) fn extent(values: &mut Values<'_>, columns: [usize; 6]) -> Result<Extent, Fault> {
     let [x_min, y_min, x_max, y_max, centre_x, centre_y] = columns;
     let (south_west, north_east) = (values.point(x_min, y_min)?, values.point(x_max, y_max)?);
     let whole = south_west.zip(north_east);

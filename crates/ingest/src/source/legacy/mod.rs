@@ -20,6 +20,7 @@ use crate::ImportError;
 use crate::open::Input;
 use crate::record::{Strings, Texts};
 
+pub(super) use area::extent;
 pub use area::{AreaFile, AreaRecord};
 pub(crate) use detect::{has_units, recognise, recognise_area};
 pub use history::AddressHistory;

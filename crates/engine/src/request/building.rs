@@ -1,0 +1,40 @@
+//! Parameters of buildings.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::{Position, Spatial, optional_fields};
+
+optional_fields! {
+    /// Filters of buildings. Lists are OR within, AND between; an empty list is no restriction.
+    pub struct BuildingFilter {
+        /// Ids.
+        pub id: Vec<u64>,
+        /// UUIDs in the register of buildings and dwellings.
+        pub register_id: Vec<String>,
+        /// What they are, exact.
+        pub building_type: Vec<String>,
+        /// How their heights were measured, exact.
+        pub method: Vec<String>,
+        /// Where their outlines were measured, exact.
+        pub measured_at: Vec<String>,
+        /// Municipalities that the building reaches into.
+        pub municipality: Vec<u16>,
+        /// UUIDs of entrances that lie in the building.
+        pub access_address_id: Vec<String>,
+        /// Buildings that contain this position, or with `nearest` the one nearest to it.
+        pub position: Option<Position>,
+        /// See `position`.
+        pub nearest: bool,
+        /// Buildings that share a point with the shape; its `srid` holds for `position` too.
+        pub spatial: Spatial,
+    }
+}
+
+/// One building.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct BuildingKey {
+    /// Its id.
+    pub id: u64,
+}

@@ -1,0 +1,98 @@
+//! Parameters of places, their names and their types.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::{Position, Spatial, optional_fields};
+
+optional_fields! {
+    /// Filters of places. Lists are OR within, AND between; an empty list is no restriction.
+    pub struct PlaceFilter {
+        /// UUIDs.
+        pub id: Vec<String>,
+        /// Main types, exact.
+        pub main_type: Vec<String>,
+        /// Types inside the main types, exact.
+        pub sub_type: Vec<String>,
+        /// Municipalities that the place reaches into.
+        pub municipality: Vec<u16>,
+        /// Primary names, exact and case-sensitive.
+        pub name: Vec<String>,
+        /// Official status of the primary name.
+        pub name_status: Option<String>,
+        /// Places that contain this position, or with `nearest` the one nearest to it.
+        pub position: Option<Position>,
+        /// See `position`.
+        pub nearest: bool,
+        /// Places that share a point with the shape; its `srid` holds for `position` too.
+        pub spatial: Spatial,
+    }
+}
+
+optional_fields! {
+    /// Filters of names of places.
+    pub struct PlaceNameFilter {
+        /// Words of the name.
+        pub q: Option<String>,
+        /// The last word of `q` is a prefix.
+        pub autocomplete: bool,
+        /// Nearest spelling when the exact words find nothing.
+        pub fuzzy: bool,
+        /// UUIDs of the places.
+        pub id: Vec<String>,
+        /// Names, exact and case-sensitive.
+        pub name: Vec<String>,
+        /// Main types of the places, exact.
+        pub main_type: Vec<String>,
+        /// Types inside the main types, exact.
+        pub sub_type: Vec<String>,
+        /// Municipalities that the place reaches into.
+        pub municipality: Vec<u16>,
+        /// Official status of the name.
+        pub name_status: Option<String>,
+        /// Only primary names, or only secondary ones.
+        pub primary: Option<bool>,
+        /// Names of places that contain this position, or with `nearest` of the one nearest to it.
+        pub position: Option<Position>,
+        /// See `position`.
+        pub nearest: bool,
+        /// Names of places that share a point with the shape; its `srid` holds for `position` too.
+        pub spatial: Spatial,
+    }
+}
+
+optional_fields! {
+    /// Filters of types of places.
+    pub struct PlaceTypeFilter {
+        /// Main types, exact.
+        pub main_type: Vec<String>,
+        /// Types inside the main types, exact.
+        pub sub_type: Vec<String>,
+    }
+}
+
+/// One place.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct PlaceKey {
+    /// UUID.
+    pub id: String,
+}
+
+/// One name of a place.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct PlaceNameKey {
+    /// UUID of the place.
+    pub id: String,
+    /// The name, exactly.
+    pub name: String,
+}
+
+/// One main type of places.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct PlaceTypeKey {
+    /// The main type, exactly.
+    pub main_type: String,
+}

@@ -1,0 +1,135 @@
+//! One row a building, with its area and the entrances that lie in it.
+
+use geo::{BoundingRect, Intersects};
+use rayon::prelude::*;
+use rstar::primitives::GeomWithData;
+use rstar::{AABB, RTree};
+use vejviser_dataset::tables::AreaKind;
+use vejviser_model::{Point, Uuid};
+
+use super::area::Areas;
+use super::boundary::{coordinate, polygon_of};
+use super::extent;
+use super::order::Ordered;
+use super::reach::Municipalities;
+use crate::collected::Collected;
+use crate::record::{Area, AreaPolygon, Building, Extent, Strings, Symbol};
+
+/// DAR statuses of entrances that a building shows: provisional and current.
+const SHOWN: [u8; 2] = [2, 3];
+
+/// Buildings in the order of their table.
+#[derive(Default)]
+pub(in crate::link) struct Buildings {
+    pub(in crate::link) types: Vec<BuildingType>,
+    pub(in crate::link) buildings: Vec<Row>,
+}
+
+/// What a building is and how it was measured.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(in crate::link) struct BuildingType {
+    pub(in crate::link) building_type: String,
+    pub(in crate::link) method: String,
+    pub(in crate::link) measured_at: String,
+    pub(in crate::link) visible: bool,
+    pub(in crate::link) overlap: bool,
+}
+
+/// A building.
+pub(in crate::link) struct Row {
+    pub(in crate::link) id: u64,
+    pub(in crate::link) building_type: u32,
+    pub(in crate::link) register_id: Option<Uuid>,
+    /// Rows of entrances.
+    pub(in crate::link) entrances: Vec<u32>,
+}
+
+/// Takes the buildings out of the records, and adds an area with its polygons for each.
+pub(super) fn settle(
+    collected: &mut Collected,
+    areas: &mut Areas,
+    municipalities: &Municipalities,
+    ordered: &Ordered,
+) -> Buildings {
+    let mut records: Vec<Building> = std::mem::take(&mut collected.places.buildings).into_values().collect();
+    if records.is_empty() {
+        return Buildings::default();
+    }
+    records.sort_unstable_by_key(|building| building.id);
+    let mut types: Vec<BuildingType> = Vec::new();
+    let type_rows: Vec<u32> = records.iter().map(|record| type_of(record, &mut types, &collected.strings)).collect();
+    let entrances = Entrances::new(collected, ordered);
+    let found: Vec<(Extent, Vec<u16>, Vec<u32>)> = records
+        .par_iter()
+        .map(|record| {
+            let parts = &record.geometry.parts;
+            let extent = extent::complete(record.extent, &record.geometry);
+            (extent, municipalities.touched_by(parts), entrances.inside(parts, collected, ordered))
+        })
+        .collect();
+    let mut buildings = Vec::with_capacity(records.len());
+    for (((record, building_type), (extent, municipalities, entrances)), row) in
+        records.into_iter().zip(type_rows).zip(found).zip(0..)
+    {
+        let mut area = Area::new(AreaKind::Building, row, None);
+        area.changed = record.changed;
+        area.extent = extent;
+        area.municipalities = municipalities;
+        areas.insert((AreaKind::Building, row), area);
+        let of_building = |rings| AreaPolygon { kind: AreaKind::Building, code: row, rings };
+        collected.polygons.extend(record.geometry.parts.into_iter().map(of_building));
+        buildings.push(Row { id: record.id, building_type, register_id: record.register_id, entrances });
+    }
+    Buildings { types, buildings }
+}
+
+/// The row of what a building is. There are few of them; they stand in the order in which ids bring them.
+fn type_of(record: &Building, types: &mut Vec<BuildingType>, strings: &Strings) -> u32 {
+    let text = |symbol: Option<Symbol>| symbol.map_or(String::new(), |symbol| strings.text(symbol).to_owned());
+    let found = BuildingType {
+        building_type: text(record.building_type),
+        method: text(record.method),
+        measured_at: text(record.measured_at),
+        visible: record.visible,
+        overlap: record.overlap,
+    };
+    let place = types.iter().position(|known| *known == found).unwrap_or_else(|| {
+        types.push(found);
+        types.len() - 1
+    });
+    place as u32
+}
+
+/// Entrances that have a point.
+struct Entrances(RTree<GeomWithData<[i32; 2], u32>>);
+
+impl Entrances {
+    fn new(collected: &Collected, ordered: &Ordered) -> Self {
+        let points = ordered.entrances.iter().zip(0..).filter_map(|(&place, row)| {
+            let entrance = &collected.entrances[place as usize];
+            let shown = SHOWN.contains(&entrance.lifespan.status);
+            let at = entrance.point.filter(|_| shown)?;
+            Some(GeomWithData::new([at.x_mm, at.y_mm], row))
+        });
+        Self(RTree::bulk_load(points.collect()))
+    }
+
+    /// Rows of the entrances inside polygons, in order of id.
+    fn inside(&self, parts: &[Vec<Vec<Point>>], collected: &Collected, ordered: &Ordered) -> Vec<u32> {
+        let mut rows = Vec::new();
+        for rings in parts {
+            let polygon = polygon_of(rings);
+            let Some(bounds) = polygon.bounding_rect() else { continue };
+            let corner = |corner: geo::Coord<f64>| [corner.x as i32, corner.y as i32];
+            let envelope = AABB::from_corners(corner(bounds.min()), corner(bounds.max()));
+            let inside = self.0.locate_in_envelope(envelope).filter(|entry| {
+                let [x_mm, y_mm] = *entry.geom();
+                polygon.intersects(&coordinate(Point { x_mm, y_mm }))
+            });
+            rows.extend(inside.map(|entry| entry.data));
+        }
+        rows.sort_unstable_by_key(|&row| collected.entrances[ordered.entrances[row as usize] as usize].id);
+        rows.dedup();
+        rows
+    }
+}

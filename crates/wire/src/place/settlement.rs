@@ -1,0 +1,69 @@
+//! `bebyggelse`: a place whose main type is Bebyggelse, as it was shown before there were places of other types.
+
+use vejviser_model::id::AreaId;
+
+use super::{FIELDS, PRIMARY_NAME, Place, PlaceRecords, SETTLEMENT_CODE, SUB_TYPE, write_place};
+use crate::bytes::href::folder;
+use crate::form::column::{Column, columns, pick};
+use crate::form::kind::{Integer, Link, Text};
+use crate::form::meaning::HREF;
+use crate::form::object::form;
+use crate::form::representation::{Feature, Flat, Representation, names, object};
+use crate::presentation::Presentation;
+use crate::record::scope::Scope;
+use crate::resource::Resource;
+
+/// Settlements.
+#[derive(Clone, Copy, Debug)]
+pub struct Settlements;
+
+impl Resource for Settlements {
+    type Row<'a> = AreaId;
+    type Records = PlaceRecords;
+
+    fn name(&self) -> &'static str {
+        "settlement"
+    }
+
+    fn representation(&self) -> &Representation<PlaceRecords> {
+        &REPRESENTATION
+    }
+
+    fn record<'a>(&self, scope: Scope<'a>, row: AreaId, _: &Presentation) -> Place<'a> {
+        Place::new(scope, row.0)
+    }
+}
+
+/// How settlements are represented; there is no short form, the flat one stands in its place.
+const REPRESENTATION: Representation<PlaceRecords> = Representation {
+    names: names!("Bebyggelse"),
+    mini: Flat::same(FLAT),
+    flat: Flat::same(FLAT),
+    nested: object::<PlaceRecords, Nested>(),
+    suggestion: None,
+    feature: Some(Feature { geometry: "Geometry", write: write_place }),
+};
+
+#[rustfmt::skip]
+const OWN: &[Column<PlaceRecords>] = columns! {
+    "type": Text, SUB_TYPE, |place| place.sub_type();
+    "navn": Option<Text>, PRIMARY_NAME, |place| place.primary_text();
+    "kode": Option<Integer>, SETTLEMENT_CODE, |place| place.settlement_code();
+    "href": Link, HREF, |place| place.href(folder::SETTLEMENT);
+};
+
+/// Order of the flat form.
+#[rustfmt::skip]
+const FLAT: &[Column<PlaceRecords>] = &pick(&[OWN, FIELDS], [
+    "id", "type", "navn", "kode", "ændret", "geo_ændret", "geo_version",
+]);
+
+form! {
+    /// The nested form.
+    Nested = "BebyggelseNestet", of Place<'a> {
+        from FIELDS: "id";
+        from OWN: "type", "navn", "kode";
+        from FIELDS: "ændret", "geo_ændret", "geo_version";
+        from OWN: "href";
+    }
+}
