@@ -14,7 +14,7 @@ use vejviser_engine::Engine;
 use vejviser_engine::history::Version;
 use vejviser_engine::request::Srid;
 use vejviser_model::Uuid;
-use vejviser_model::id::{AccessAddressId, AddressId, StreetId};
+use vejviser_model::id::{AccessAddressId, AddressId, NamedStreetId, StreetId};
 
 use crate::address::fields::FIELDS;
 use crate::address::{access_address, unit};
@@ -27,6 +27,7 @@ use crate::presentation::{Format, Presentation};
 use crate::record::entrance::{Addressed, Entrance};
 use crate::record::scope::Scope;
 use crate::render::csv;
+use crate::street::named::{self, NamedStreet};
 use crate::street::segment::{self, Street};
 
 /// Which columns the files of addresses have.
@@ -47,11 +48,22 @@ impl Layout {
     /// The files of a delivery.
     pub const fn files(self) -> &'static [File] {
         match self {
-            Self::Current | Self::Of2015 => &File::ALL,
+            Self::Current => &File::ALL,
+            Self::Of2015 => &OF_2015,
             Self::Thin => &[File::Addresses],
         }
     }
 }
+
+/// There was no register of named streets.
+const OF_2015: [File; 6] = [
+    File::Postcodes,
+    File::Streets,
+    File::AccessAddresses,
+    File::Addresses,
+    File::AccessAddressHistory,
+    File::AddressHistory,
+];
 
 /// One file of a delivery.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,6 +72,8 @@ pub enum File {
     Postcodes,
     /// Street segments.
     Streets,
+    /// Named streets.
+    NamedStreets,
     /// Entrances.
     AccessAddresses,
     /// Units.
@@ -73,9 +87,10 @@ pub enum File {
 
 impl File {
     /// All of them.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Postcodes,
         Self::Streets,
+        Self::NamedStreets,
         Self::AccessAddresses,
         Self::Addresses,
         Self::AccessAddressHistory,
@@ -87,6 +102,7 @@ impl File {
         match self {
             Self::Postcodes => "postnumre.csv",
             Self::Streets => "vejstykker.csv",
+            Self::NamedStreets => "navngivneveje.csv",
             Self::AccessAddresses => "adgangsadresser.csv",
             Self::Addresses => "adresser.csv",
             Self::AccessAddressHistory => "historik-adgangsadresser.ndjson",
@@ -120,6 +136,7 @@ impl<'a> Bulk<'a> {
         match file {
             File::Postcodes => snapshot.areas.len(),
             File::Streets => snapshot.streets.len(),
+            File::NamedStreets => snapshot.named_streets.len(),
             File::AccessAddresses => snapshot.access_addresses.len(),
             File::Addresses | File::AddressHistory => snapshot.addresses.len(),
             File::AccessAddressHistory => snapshot.access_address_versions.len(),
@@ -131,6 +148,7 @@ impl<'a> Bulk<'a> {
         append(out, |out| match file {
             File::Postcodes => csv::write_header(postcode::REPRESENTATION.flat.csv, out),
             File::Streets => csv::write_header(segment::REPRESENTATION.flat.csv, out),
+            File::NamedStreets => csv::write_header(named::REPRESENTATION.flat.csv, out),
             File::AccessAddresses => csv::write_header(self.access_address_columns(), out),
             File::Addresses => csv::write_header(self.address_columns(), out),
             File::AccessAddressHistory | File::AddressHistory => {}
@@ -155,6 +173,10 @@ impl<'a> Bulk<'a> {
             }
             File::Streets => {
                 lines(segment::REPRESENTATION.flat.csv, numbers.map(|row| Street::new(scope, StreetId(row))), out);
+            }
+            File::NamedStreets => {
+                let streets = numbers.map(|row| NamedStreet::new(scope, NamedStreetId(row)));
+                lines(named::REPRESENTATION.flat.csv, streets, out);
             }
             File::AccessAddresses => {
                 let entrances = numbers.map(|row| Entrance::new(scope, AccessAddressId(row)));
