@@ -212,11 +212,12 @@ code?: Array<number>,
  */
 name?: Array<string>, 
 /**
- * Areas of these regions (municipalities, provinces, constituencies, nomination districts, voting areas).
+ * Areas of these regions (municipalities, provinces, constituencies, nomination districts, voting areas, parcels).
  */
 region?: Array<number>, 
 /**
- * Postcodes and nomination districts that reach into these municipalities, voting areas that lie in them.
+ * Postcodes and nomination districts that reach into these municipalities; voting areas, supplementary towns and
+ * parcels that lie in them.
  */
 municipality?: Array<number>, 
 /**
@@ -248,13 +249,49 @@ number?: Array<number>,
  */
 nominationDistrict?: Array<number>, 
 /**
- * Voting areas of the parish councils of these parishes.
+ * Voting areas of the parish councils of these parishes, parcels that lie in them.
  */
 parish?: Array<number>, 
 /**
  * Provinces: `DK011` … `DK050`.
  */
 nuts3?: Array<string>, 
+/**
+ * Supplementary towns: discontinued ones too.
+ */
+includeDiscontinued?: boolean, 
+/**
+ * Parcels: numbers in their owner districts, as the cadastre writes them.
+ */
+cadastralNumber?: Array<string>, 
+/**
+ * Parcels: court districts that they lie in.
+ */
+courtDistrict?: Array<number>, 
+/**
+ * Parcels: property numbers inside their municipalities.
+ */
+propertyNumber?: Array<number>, 
+/**
+ * Parcels: property numbers with the municipality before them.
+ */
+extendedPropertyNumber?: Array<number>, 
+/**
+ * Parcels: real properties as the cadastre counted them.
+ */
+realProperty?: Array<number>, 
+/**
+ * Parcels: real properties of today.
+ */
+bfeNumber?: Array<number>, 
+/**
+ * Parcels: their ids in the cadastre.
+ */
+featureId?: Array<number>, 
+/**
+ * Parcels: those that were divided from these.
+ */
+parent?: Array<number>, 
 /**
  * Municipalities: outside the division.
  */
@@ -288,6 +325,14 @@ code?: number,
  * The municipality that numbers it (voting areas).
  */
 municipality?: number, 
+/**
+ * The number that its code leaves open (parcels).
+ */
+number?: string, 
+/**
+ * A discontinued one too (supplementary towns).
+ */
+includeDiscontinued?: boolean, 
 /**
  * The letter of an electoral part.
  */
@@ -1849,6 +1894,40 @@ lastTier: Tier, };
 export type Tier = "streetName" | "accessAddress" | "address";
 
 /**
+ * Filters of `/supplerendebynavne`. Lists are OR within, AND between.
+ */
+export type TownNameFilter = { 
+/**
+ * Full text over the name.
+ */
+q?: string | null, 
+/**
+ * The last word of `q` is a prefix.
+ */
+autocomplete?: boolean, 
+/**
+ * Exact and case-sensitive.
+ */
+name?: Array<string>, 
+/**
+ * Names of towns with addresses in these municipalities.
+ */
+municipality?: Array<number>, 
+/**
+ * Names of towns with addresses in these postcodes.
+ */
+postcode?: Array<number>, };
+
+/**
+ * One name of supplementary towns, exactly.
+ */
+export type TownNameKey = { 
+/**
+ * The name.
+ */
+name: string, };
+
+/**
  * What was checked.
  */
 export type VerifyReport = { 
@@ -1921,6 +2000,9 @@ export type Question =
   | { resource: 'streetSegment'; operation: 'get'; parameters: StreetKey }
   | { resource: 'streetSegment'; operation: 'at'; parameters: Location }
   | { resource: 'streetSegment'; operation: 'neighbours'; parameters: NeighbourParameters; page?: Page }
+  | { resource: 'supplementaryTownName'; operation: 'list'; parameters: TownNameFilter; page?: Page }
+  | { resource: 'supplementaryTownName'; operation: 'suggest'; parameters: TownNameFilter; page?: Page }
+  | { resource: 'supplementaryTownName'; operation: 'get'; parameters: TownNameKey }
   | { resource: 'namedStreet'; operation: 'list'; parameters: NamedStreetFilter; page?: Page }
   | { resource: 'namedStreet'; operation: 'suggest'; parameters: NamedStreetFilter; page?: Page }
   | { resource: 'namedStreet'; operation: 'get'; parameters: NamedStreetKey }
@@ -1980,6 +2062,14 @@ export type Question =
   | { resource: 'parishCouncilArea'; operation: 'suggest'; parameters: AreaFilter; page?: Page }
   | { resource: 'parishCouncilArea'; operation: 'get'; parameters: AreaKey }
   | { resource: 'parishCouncilArea'; operation: 'at'; parameters: Location }
+  | { resource: 'supplementaryTown'; operation: 'list'; parameters: AreaFilter; page?: Page }
+  | { resource: 'supplementaryTown'; operation: 'suggest'; parameters: AreaFilter; page?: Page }
+  | { resource: 'supplementaryTown'; operation: 'get'; parameters: AreaKey }
+  | { resource: 'supplementaryTown'; operation: 'at'; parameters: Location }
+  | { resource: 'parcel'; operation: 'list'; parameters: AreaFilter; page?: Page }
+  | { resource: 'parcel'; operation: 'suggest'; parameters: AreaFilter; page?: Page }
+  | { resource: 'parcel'; operation: 'get'; parameters: AreaKey }
+  | { resource: 'parcel'; operation: 'at'; parameters: Location }
   | { resource: 'namedPlace'; operation: 'list'; parameters: PlaceFilter; page?: Page }
   | { resource: 'namedPlace'; operation: 'get'; parameters: PlaceKey }
   | { resource: 'placeName'; operation: 'list'; parameters: PlaceNameFilter; page?: Page }
@@ -2031,4 +2121,6 @@ export const AREA_PATHS = {
   ownerDistrict: '/ejerlav',
   votingArea: '/afstemningsomraader',
   parishCouncilArea: '/menighedsraadsafstemningsomraader',
+  supplementaryTown: '/supplerendebynavne2',
+  parcel: '/jordstykker',
 } as const;

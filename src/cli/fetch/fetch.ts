@@ -56,7 +56,7 @@ function keyOf(given: Given): string {
 }
 
 function wantedOf(given: Given): Wanted[] {
-  return (optionValue(names, given) ?? names.fallback).split(',').map((name) => {
+  return (optionValue(names, given) ?? names.fallback).split(',').flatMap((name) => {
     const wanted = Object.hasOwn(registers, name) ? registers[name] : undefined;
     if (wanted === undefined)
       throw new UsageError(`--registers names ${name}; allowed: ${Object.keys(registers).join(', ')}`);

@@ -7,39 +7,80 @@ export interface Wanted {
   readonly entities: readonly string[];
 }
 
-/** By the names of `--registers`. */
-export const registers: Readonly<Record<string, Wanted>> = {
-  dar: {
-    register: 'DAR',
-    typeOfData: 'Bitemporal',
-    entities: [
-      'Adresse',
-      'Husnummer',
-      'Adressepunkt',
-      'NavngivenVej',
-      'NavngivenVejKommunedel',
-      'Postnummer',
-      'SupplerendeBynavn',
-    ],
-  },
-  dagi: {
-    register: 'DAGI',
-    typeOfData: 'Current',
-    entities: [
-      'Kommuneinddeling',
-      'Regionsinddeling',
-      'Landsdel',
-      'Sogneinddeling',
-      'Retskreds',
-      'Politikreds',
-      'Opstillingskreds',
-      'Storkreds',
-      'Valglandsdel',
-      'Afstemningsomraade',
-      'MRafstemningsomraade',
-      'Postnummerinddeling',
-      'SupplerendeBynavn',
-    ],
-  },
-  mat: { register: 'MAT', typeOfData: 'Current', entities: ['Jordstykke', 'Lodflade', 'Ejerlav'] },
+/** By the names of `--registers`: what a register delivers in one type of data, or in several. */
+export const registers: Readonly<Record<string, readonly Wanted[]>> = {
+  dar: [
+    {
+      register: 'DAR',
+      typeOfData: 'Bitemporal',
+      entities: [
+        'Adresse',
+        'Husnummer',
+        'Adressepunkt',
+        'NavngivenVej',
+        'NavngivenVejKommunedel',
+        'NavngivenVejPostnummer',
+        'Postnummer',
+        'SupplerendeBynavn',
+      ],
+    },
+  ],
+  dagi: [
+    {
+      register: 'DAGI',
+      typeOfData: 'Current',
+      entities: [
+        'Kommuneinddeling',
+        'Regionsinddeling',
+        'Landsdel',
+        'Sogneinddeling',
+        'Retskreds',
+        'Politikreds',
+        'Opstillingskreds',
+        'Storkreds',
+        'Valglandsdel',
+        'Afstemningsomraade',
+        'MRafstemningsomraade',
+        'Postnummerinddeling',
+        'SupplerendeBynavn',
+      ],
+    },
+  ],
+  mat: [{ register: 'MAT', typeOfData: 'Current', entities: ['Jordstykke', 'Lodflade', 'Ejerlav'] }],
+  // Names come with their history alone.
+  sted: [
+    {
+      register: 'DS',
+      typeOfData: 'Current',
+      entities: [
+        'AndenTopografiFlade',
+        'AndenTopografiPunkt',
+        'Bebyggelse',
+        'Begravelsesplads',
+        'Bygning',
+        'Campingplads',
+        'FaergeruteLinje',
+        'FaergerutePunkt',
+        'Farvand',
+        'Fortidsminde',
+        'Friluftsbad',
+        'Havnebassin',
+        'Idraetsanlaeg',
+        'Jernbane',
+        'Landskabsform',
+        'Lufthavn',
+        'Naturareal',
+        'Navigationsanlaeg',
+        'Restriktionsareal',
+        'Sevaerdighed',
+        'Soe',
+        'Standsningssted',
+        'Terraenkontur',
+        'UrentFarvand',
+        'Vandloeb',
+        'Vej',
+      ],
+    },
+    { register: 'DS', typeOfData: 'Bitemporal', entities: ['Stednavn'] },
+  ],
 };
