@@ -285,19 +285,28 @@ impl<B: Bearers> NameSearch<'_, B> {
         if self.is_decided((Reverse(exact), Reverse(rank), self.fewest_edits(name), 0, 0)) {
             return Ok(());
         }
-        budget.spend(COMPARED)?;
-        let edits = levenshtein(self.lower_case(name), &self.text);
-        for &row in self.bearers.of_name(name) {
+        // Compared when the first bearer is found whose area holds what the name lacks.
+        let mut compared = None;
+        let rows = self.bearers.of_name(name);
+        budget.spend(rows.len() as u64 / ROWS_A_STEP)?;
+        for &row in rows {
+            let area = self.bearers.area(row);
+            if !missing.iter().all(|codes| codes.binary_search(&area).is_ok()) {
+                continue;
+            }
+            let edits = if let Some(edits) = compared {
+                edits
+            } else {
+                budget.spend(COMPARED)?;
+                levenshtein(self.lower_case(name), &self.text)
+            };
+            compared = Some(edits);
             let key = (Reverse(exact), Reverse(rank), edits, name, row);
             if self.top.worst().is_some_and(|worst| key >= *worst) {
                 break;
             }
             budget.spend(self.bearers.steps())?;
-            let area = self.bearers.area(row);
-            if missing.iter().all(|codes| codes.binary_search(&area).is_ok())
-                && self.bearers.rows().is_none_or(|rows| rows.contains(row))
-                && self.bearers.holds(row)
-            {
+            if self.bearers.rows().is_none_or(|rows| rows.contains(row)) && self.bearers.holds(row) {
                 self.top.add(key);
             }
         }
