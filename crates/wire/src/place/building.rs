@@ -14,7 +14,7 @@ use crate::form::meaning::{
 };
 use crate::form::object::form;
 use crate::form::reference::{Coded, Linked};
-use crate::form::representation::{Feature, Flat, Representation, names, object};
+use crate::form::representation::{Feature, Flat, Names, Representation, names, object};
 use crate::presentation::Presentation;
 use crate::record::entrance::Entrance;
 use crate::record::geometry;
@@ -94,7 +94,7 @@ impl<'a> Building<'a> {
 
 /// How buildings are represented; there is no short form, the flat one stands in its place.
 const REPRESENTATION: Representation<Buildings> = Representation {
-    names: names!("Bygning"),
+    names: Names { mini: "BygningFlad", ..names!("Bygning") },
     mini: Flat::same(FLAT),
     flat: Flat::same(FLAT),
     nested: object::<Buildings, Nested>(),
