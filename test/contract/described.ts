@@ -19,6 +19,8 @@ interface Probe {
 /** Keys that nothing has, by the name of their parameter. */
 const absentKeys: Readonly<Record<string, string>> = {
   id: '00000000-0000-4000-8000-000000000000',
+  sted_id: '00000000-0000-4000-8000-000000000000',
+  hovedtype: 'Findes ikke',
   kode: '9998',
   kommunekode: '9998',
   nummer: '99',
@@ -56,7 +58,9 @@ export async function ordinaryUrl(
 function probesOf({ path, key, query }: Operation, url: string, etag: string): Probe[] {
   const { enum: formats = [] } = (query['format']?.schema ?? {}) as { enum?: readonly string[] };
   const unknown = withParameters(url, 'valider', 'ukendt=1');
-  const absent = filled(path, absentKeys);
+  // Ids of buildings are numbers.
+  const isNumber = (key?.['id']?.schema as { type?: string } | undefined)?.type === 'integer';
+  const absent = filled(path, isNumber ? { ...absentKeys, id: '1' } : absentKeys);
   return [
     { what: 'an ordinary request', url, status: 200 },
     ...formats.map((format) => ({ what: format, url: withParameters(url, `format=${format}`), status: 200 })),

@@ -70,6 +70,7 @@ mod tests {
     use vejviser_dataset::tables::AreaKind;
 
     use super::*;
+    use crate::source::place;
 
     #[test]
     fn the_kind_is_recognised_by_the_first_record() {
@@ -108,7 +109,7 @@ mod tests {
                 Some((Areas(A::Parish), Boundary)),
             ),
             ("id,vejkode,husnr,etage,dør\n".into(), None),
-            ("stedid;navn;brofast;antal\n".into(), None),
+            ("stedid;navn;brofast;antal\n".into(), Some((Kind::Places(place::FileKind::Bridges), List))),
             ("AMTS_NR;ADRESSERINGSNAVN;KOMMUNE_NR;ADRESSERINGSNAVN_1;POSTNR;BYNAVN\n".into(), None),
             ("hello\n".into(), None),
             ("{\"a\":1}\n".into(), None),

@@ -111,7 +111,7 @@ impl<'a> TownName<'a> {
 }
 
 /// The postcodes of the addresses in some supplementary towns, ascending.
-pub fn postcodes<'a>(scope: Scope<'a>, towns: impl Iterator<Item = u32>) -> impl Iterator<Item = Linked<'a>> {
+pub fn postcodes(scope: Scope<'_>, towns: impl Iterator<Item = u32>) -> impl Iterator<Item = Linked<'_>> {
     let mut codes: Vec<u16> = scope.snapshot.postcodes_of_towns(towns).collect();
     codes.sort_unstable();
     codes.dedup();

@@ -73,7 +73,10 @@ export const buildings: Description = {
       path: '/bygninger',
       tag,
       summary: { en: 'List buildings', da: 'Liste over bygninger' },
-      examples: ['/bygninger?x=11.92618321&y=55.53862219', '/bygninger?bygningstype=Bygning&per_side=2&format=geojson'],
+      examples: [
+        '/bygninger?bygningstype=Bygning&per_side=2',
+        '/bygninger?x=11.92618321&y=55.53862219&format=geojson',
+      ],
       query: {
         ...wholeRecordParameters,
         ...pageParameters,

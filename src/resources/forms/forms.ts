@@ -17,7 +17,7 @@ export interface Forms {
   readonly nested: Type.TSchema;
   readonly flat: Type.TSchema;
   readonly mini: Type.TSchema;
-  /** Element of the resource's autocomplete. */
+  /** Element of the resource's autocomplete; the nested form where it has none. */
   readonly suggestion: Type.TSchema;
   /** Has a geometry; `properties` of a feature are flat by default, and as the structure says where one is given. */
   readonly feature?: Type.TSchema | undefined;
@@ -78,7 +78,7 @@ class FormCatalogue {
       nested: this.schema(nested),
       flat: this.schema(flat.form),
       mini: this.schema(mini?.form),
-      suggestion: this.schema(suggestion),
+      suggestion: this.schema(suggestion ?? nested),
       feature: feature && this.#features.get(feature.name),
       columns: flat.csv,
     };

@@ -26,7 +26,10 @@ const tag = 'stednavne2';
 
 type Priority = 'primær' | 'sekundær';
 
-function priority({ brugsprioritet }: { brugsprioritet?: Priority }, parameters: { primary?: boolean }): void {
+function priority(
+  { brugsprioritet }: { brugsprioritet?: Priority },
+  parameters: { primary?: boolean },
+): void {
   if (brugsprioritet !== undefined) parameters.primary = brugsprioritet === 'primær';
 }
 

@@ -90,7 +90,7 @@ struct Names<'a> {
     /// Rows of the places whose names are listed; `None` is every place.
     places: Option<RowSet>,
     /// Rows of the names themselves, likewise.
-    names: Option<RowSet>,
+    called: Option<RowSet>,
 }
 
 impl<'a> Names<'a> {
@@ -100,7 +100,7 @@ impl<'a> Names<'a> {
         let named = places_called(snapshot, &filter.name);
         let around = Around::new(AreaKind::NamedPlace, filter.position, filter.nearest, &filter.spatial);
         // The nearest place is one of those that have a name of which the filter lets one through.
-        let mut names = Self { snapshot, filter, types, places: None, names: called(snapshot, &filter.name) };
+        let mut names = Self { snapshot, filter, types, places: None, called: called(snapshot, &filter.name) };
         let has_name = |place: u32| {
             let of_place = snapshot.named_places.names.get(place as usize);
             of_place.iter().any(|&name| names.matches(name))
@@ -125,7 +125,7 @@ impl<'a> Names<'a> {
     fn holds(&self, row: u32) -> bool {
         let place = || self.snapshot.place_names.place.get(row as usize);
         self.places.as_ref().is_none_or(|places| places.contains(place()))
-            && self.names.as_ref().is_none_or(|names| names.contains(row))
+            && self.called.as_ref().is_none_or(|names| names.contains(row))
             && self.matches(row)
     }
 

@@ -28,7 +28,7 @@ pub(in crate::link) struct Buildings {
 /// What a building is and how it was measured.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::link) struct BuildingType {
-    pub(in crate::link) building_type: String,
+    pub(in crate::link) is: String,
     pub(in crate::link) method: String,
     pub(in crate::link) measured_at: String,
     pub(in crate::link) visible: bool,
@@ -87,7 +87,7 @@ pub(super) fn settle(
 fn type_of(record: &Building, types: &mut Vec<BuildingType>, strings: &Strings) -> u32 {
     let text = |symbol: Option<Symbol>| symbol.map_or(String::new(), |symbol| strings.text(symbol).to_owned());
     let found = BuildingType {
-        building_type: text(record.building_type),
+        is: text(record.building_type),
         method: text(record.method),
         measured_at: text(record.measured_at),
         visible: record.visible,

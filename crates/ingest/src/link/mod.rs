@@ -50,7 +50,8 @@ pub(crate) fn link(collected: &mut Collected) -> (Contents, Findings) {
     let ordered = order(collected, &street_rows, &mut findings);
     let versions = version::settle(collected, &segments, &street_rows, &ordered, &mut findings);
     collected.forget_ids();
-    let municipalities = reach::Municipalities::new(&collected.polygons);
+    let is_asked = !collected.places.places.is_empty() || !collected.places.buildings.is_empty();
+    let municipalities = reach::Municipalities::new(if is_asked { &collected.polygons } else { &[] });
     let named_places = named_place::settle(collected, &mut areas, &municipalities, &mut findings);
     let buildings = building::settle(collected, &mut areas, &municipalities, &ordered);
     drop(municipalities);

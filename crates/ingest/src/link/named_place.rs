@@ -32,7 +32,7 @@ pub(in crate::link) struct NamedPlaces {
 /// A place.
 pub(in crate::link) struct Place {
     pub(in crate::link) id: Uuid,
-    pub(in crate::link) place_type: u32,
+    pub(in crate::link) of_type: u32,
     pub(in crate::link) geometry: GeometryKind,
     pub(in crate::link) bridged: Option<bool>,
     pub(in crate::link) population: Option<u32>,
@@ -44,7 +44,7 @@ pub(in crate::link) struct Place {
 /// A name of a place.
 #[derive(Clone, Copy)]
 pub(in crate::link) struct Name {
-    pub(in crate::link) name: Symbol,
+    pub(in crate::link) text: Symbol,
     /// Row of the place.
     pub(in crate::link) place: u32,
     pub(in crate::link) status: NameStatus,
@@ -77,7 +77,7 @@ pub(super) fn settle(
     let mut places = Vec::with_capacity(records.len());
     let mut polygons = Vec::new();
     for ((record, (extent, municipalities)), row) in records.into_iter().zip(measured).zip(0..) {
-        let mut area = Area::new(AreaKind::NamedPlace, row, first.get(&row).map(|&name| names[name as usize].name));
+        let mut area = Area::new(AreaKind::NamedPlace, row, first.get(&row).map(|&name| names[name as usize].text));
         area.changed = record.changed;
         area.geometry_changed = record.geometry_changed;
         area.geometry_version = record.geometry_version.or(Some(1));
@@ -86,7 +86,7 @@ pub(super) fn settle(
         areas.insert((AreaKind::NamedPlace, row), area);
         places.push(Place {
             id: record.id,
-            place_type: type_of(&types, &record, strings),
+            of_type: type_of(&types, &record, strings),
             geometry: record.geometry.kind,
             bridged: collected.places.bridges.get(&record.id).copied().or(record.bridged),
             population: record.population,
@@ -103,7 +103,7 @@ pub(super) fn settle(
         // Stable: alphabetical behind the primary name.
         place.names.sort_by_key(|&row| {
             let name = names[row as usize];
-            (!name.primary, collation_key(strings.text(name.name)))
+            (!name.primary, collation_key(strings.text(name.text)))
         });
     }
     collected.polygons.extend(polygons);
@@ -123,13 +123,13 @@ fn names(collected: &Collected, places: &[NamedPlace], findings: &mut Findings) 
         };
         match place {
             Some(place) => {
-                names.push(Name { name: record.name, place, status: record.status, primary: record.primary });
+                names.push(Name { text: record.name, place, status: record.status, primary: record.primary });
             }
             None => findings.unjoined("place name to place"),
         }
     }
     // The primary name of each place first, then one row for every other name.
-    names.sort_by_cached_key(|name| (name.place, !name.primary, collation_key(strings.text(name.name)), name.status));
+    names.sort_by_cached_key(|name| (name.place, !name.primary, collation_key(strings.text(name.text)), name.status));
     let mut distinct: Vec<Name> = Vec::with_capacity(names.len());
     let mut begin = 0;
     for name in names {
@@ -137,12 +137,12 @@ fn names(collected: &Collected, places: &[NamedPlace], findings: &mut Findings) 
             begin = distinct.len();
         }
         let known = &distinct[begin..];
-        if known.iter().all(|known| known.name != name.name) {
+        if known.iter().all(|known| known.text != name.text) {
             distinct.push(Name { primary: name.primary && known.is_empty(), ..name });
         }
     }
     distinct.sort_by_cached_key(|name| {
-        let text = strings.text(name.name);
+        let text = strings.text(name.text);
         let population = places[name.place as usize].population;
         (index_words(text).count(), collation_key(text), Reverse(population), name.place)
     });

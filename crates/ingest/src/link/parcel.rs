@@ -81,7 +81,7 @@ fn name(place: u32, name: ParcelName, facts: &ParcelFacts, collected: &mut Colle
 pub(crate) struct Parcels {
     /// Whether several files have rows of the same entity, so that one may end rows of another.
     pub(crate) are_in_several_files: bool,
-    parcels: Latest<u64, (u64, DownloadedParcel)>,
+    by_id: Latest<u64, (u64, DownloadedParcel)>,
     lots: Latest<u64, Lot>,
 }
 
@@ -98,7 +98,7 @@ impl Parcels {
     /// A parcel; nothing when it has ended.
     pub(crate) fn parcel(&mut self, id: u64, validity: Validity, parcel: Option<DownloadedParcel>) {
         if self.are_in_several_files || validity.state != RowState::Superseded {
-            self.parcels.add(id, validity, parcel.map(|parcel| (id, parcel)));
+            self.by_id.add(id, validity, parcel.map(|parcel| (id, parcel)));
         }
     }
 
@@ -123,7 +123,7 @@ impl Parcels {
     pub(crate) fn deliver(self, collected: &mut Collected, strings: &Strings) {
         let codes = AreaCodes::new(collected);
         let mut row_of_id: FxHashMap<u64, usize> = FxHashMap::default();
-        for (id, parcel) in self.parcels.settle() {
+        for (id, parcel) in self.by_id.settle() {
             row_of_id.insert(id, collected.parcels.len());
             collected.parcels.push(codes.parcel(parcel));
         }

@@ -1,4 +1,4 @@
-//! Buildings of the map (GeoDanmark), as `GeoJSON`, as a download, or as the closed service's own list.
+//! Buildings of the map (`GeoDanmark`), as `GeoJSON`, as a download, or as the closed service's own list.
 
 use super::place::geometry;
 use super::schema::{Schema, columns};

@@ -46,7 +46,8 @@ const OWN: &[Column<AreaRecords>] = columns! {
     "kommunekode": Option<AreaCode>, MUNICIPALITY_CODE, |area| area.municipality().map(|found| found.code);
     "kommunenavn": Option<Text>, MUNICIPALITY_NAME, |area| area.municipality().and_then(|found| found.name);
     "betegnelse": Texts, means("Byens navn og kommune på én linje.", "Name and municipality of the town on one line."),
-        |area| Joined::InMunicipality(area.named.name, area.municipality().and_then(|found| found.name));
+        // A municipality that is not known stands as the former service wrote it.
+        |area| Joined::InMunicipality(area.named.name, Some(area.municipality().and_then(|found| found.name).unwrap_or("null")));
 };
 
 /// Order of the short form.

@@ -104,12 +104,10 @@ pub enum Joined<'a> {
     PollingStation { area: &'a str, municipality: Option<&'a str>, station: Option<&'a str> },
     /// `1a Borup, Osted (60851)`.
     Parcel { number: &'a str, district: &'a str, code: u32 },
-    /// `Høje Taastrup, Høje-Taastrup Kommune`.
+    /// `Stationsvej, Dragør Kommune`; without the municipality where its name is not known.
     InMunicipality(&'a str, Option<&'a str>),
     /// `Stationsvej, Dragør Kommune (7733)`.
     StreetSegment(&'a str, &'a str, u16),
-    /// `Stationsvej, Dragør Kommune`; without the municipality where its name is not known.
-    NamedStreet(&'a str, Option<&'a str>),
     /// `Stationsvej, 2791 Dragør`.
     StreetPostcode(&'a str, u16, &'a str),
     /// `Aarhus, Aarhus Kommune (by)`: what is not known is left out.
@@ -230,14 +228,7 @@ impl Joined<'_> {
                 out.push_str(" ");
                 Self::NameNumber(district, code).write(out);
             }
-            // A name that is not known stands as the former service wrote it.
             Self::InMunicipality(name, municipality) => {
-                out.push_str(name);
-                out.push_str(", ");
-                out.push_str(municipality.unwrap_or("null"));
-                out.push_str(" Kommune");
-            }
-            Self::NamedStreet(name, municipality) => {
                 out.push_str(name);
                 if let Some(municipality) = municipality {
                     out.push_str(", ");
@@ -251,12 +242,7 @@ impl Joined<'_> {
                 Self::CodeName(postcode.into(), town).write(out);
             }
             Self::PlaceName { name, municipality, sub_type } => {
-                out.push_str(name);
-                if let Some(municipality) = municipality {
-                    out.push_str(", ");
-                    out.push_str(municipality);
-                    out.push_str(" Kommune");
-                }
+                Self::InMunicipality(name, municipality).write(out);
                 if !sub_type.is_empty() {
                     out.push_str(" (");
                     out.push_str(sub_type);
@@ -264,10 +250,7 @@ impl Joined<'_> {
                 }
             }
             Self::StreetSegment(name, municipality, code) => {
-                out.push_str(name);
-                out.push_str(", ");
-                out.push_str(municipality);
-                out.push_str(" Kommune");
+                Self::InMunicipality(name, Some(municipality)).write(out);
                 Self::NameCode("", code.into()).write(out);
             }
         }

@@ -1,4 +1,4 @@
-//! `bygning`: a building of the map (GeoDanmark).
+//! `bygning`: a building of the map (`GeoDanmark`).
 
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::tables::{AreaKind, GeometryKind};
@@ -14,7 +14,7 @@ use crate::form::meaning::{
 };
 use crate::form::object::form;
 use crate::form::reference::{Coded, Linked};
-use crate::form::representation::{Feature, Flat, Representation, names, object};
+use crate::form::representation::{Feature, Flat, Names, Representation, names, object};
 use crate::presentation::Presentation;
 use crate::record::entrance::Entrance;
 use crate::record::geometry;
@@ -50,8 +50,8 @@ impl Resource for Buildings {
     fn record<'a>(&self, scope: Scope<'a>, row: AreaId, _: &Presentation) -> Building<'a> {
         let area = Area::new(scope, theme(AreaKind::Building), row.0);
         let row = area.named.code as usize;
-        let building_type = scope.snapshot.buildings.building_type.get(row) as usize;
-        Building { area, row, building_type }
+        let kind = scope.snapshot.buildings.building_type.get(row) as usize;
+        Building { area, row, kind }
     }
 }
 
@@ -61,7 +61,7 @@ pub struct Building<'a> {
     /// Row in its own table.
     row: usize,
     /// Row of its type.
-    building_type: usize,
+    kind: usize,
 }
 
 impl<'a> Building<'a> {
@@ -94,7 +94,7 @@ impl<'a> Building<'a> {
 
 /// How buildings are represented; there is no short form, the flat one stands in its place.
 const REPRESENTATION: Representation<Buildings> = Representation {
-    names: names!("Bygning"),
+    names: Names { mini: "BygningFlad", ..names!("Bygning") },
     mini: Flat::same(FLAT),
     flat: Flat::same(FLAT),
     nested: object::<Buildings, Nested>(),
@@ -110,7 +110,7 @@ const REPRESENTATION: Representation<Buildings> = Representation {
 /// The value of a column of the table of types.
 macro_rules! of_type {
     ($column:ident) => {
-        |building| building.snapshot().building_types.$column.get(building.building_type)
+        |building| building.snapshot().building_types.$column.get(building.kind)
     };
 }
 

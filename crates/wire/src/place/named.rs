@@ -13,7 +13,7 @@ use crate::form::kind::{Boolean, Bounds, Integer, Position, Text};
 use crate::form::meaning::{BOX, CENTRE, MUNICIPALITIES};
 use crate::form::object::{Embedded, form};
 use crate::form::reference::Coded;
-use crate::form::representation::{Feature, Flat, Representation, names, object};
+use crate::form::representation::{Feature, Flat, Names, Representation, names, object};
 use crate::presentation::Presentation;
 use crate::record::scope::Scope;
 use crate::resource::Resource;
@@ -41,7 +41,7 @@ impl Resource for NamedPlaces {
 
 /// How places are represented; there is no short form, the flat one stands in its place.
 const REPRESENTATION: Representation<PlaceRecords> = Representation {
-    names: names!("Sted"),
+    names: Names { mini: "StedFlad", ..names!("Sted") },
     mini: Flat::same(FLAT),
     flat: Flat::same(FLAT),
     nested: object::<PlaceRecords, Nested>(),

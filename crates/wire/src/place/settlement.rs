@@ -8,7 +8,7 @@ use crate::form::column::{Column, columns, pick};
 use crate::form::kind::{Integer, Link, Text};
 use crate::form::meaning::HREF;
 use crate::form::object::form;
-use crate::form::representation::{Feature, Flat, Representation, names, object};
+use crate::form::representation::{Feature, Flat, Names, Representation, names, object};
 use crate::presentation::Presentation;
 use crate::record::scope::Scope;
 use crate::resource::Resource;
@@ -36,7 +36,7 @@ impl Resource for Settlements {
 
 /// How settlements are represented; there is no short form, the flat one stands in its place.
 const REPRESENTATION: Representation<PlaceRecords> = Representation {
-    names: names!("Bebyggelse"),
+    names: Names { mini: "BebyggelseFlad", ..names!("Bebyggelse") },
     mini: Flat::same(FLAT),
     flat: Flat::same(FLAT),
     nested: object::<PlaceRecords, Nested>(),

@@ -9,7 +9,7 @@ use crate::form::description::means;
 use crate::form::kind::{Link, Text};
 use crate::form::meaning::HREF;
 use crate::form::object::form;
-use crate::form::representation::{Flat, Representation, names, object};
+use crate::form::representation::{Flat, Names, Representation, names, object};
 use crate::presentation::Presentation;
 use crate::record::scope::Scope;
 use crate::resource::Resource;
@@ -63,7 +63,7 @@ impl<'a> PlaceType<'a> {
 
 /// How main types are represented; there is no short form, the flat one stands in its place.
 const REPRESENTATION: Representation<PlaceTypes> = Representation {
-    names: names!("Stednavntype"),
+    names: Names { mini: "StednavntypeFlad", ..names!("Stednavntype") },
     mini: Flat::same(FLAT),
     flat: Flat::same(FLAT),
     nested: object::<PlaceTypes, Nested>(),

@@ -304,7 +304,7 @@ impl<'a> NamedStreet<'a> {
 
     /// `Stationsvej, Dragør Kommune`.
     fn text(&self) -> Joined<'a> {
-        Joined::NamedStreet(self.name, self.municipality_name())
+        Joined::InMunicipality(self.name, self.municipality_name())
     }
 
     /// Its current and provisional segments; all of them where discontinued ones are shown.

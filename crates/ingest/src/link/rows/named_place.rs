@@ -17,7 +17,7 @@ impl Linked<'_> {
         for place in &self.named_places.places {
             contents.named_places.push(&NamedPlaceRow {
                 id: place.id,
-                place_type: place.place_type,
+                place_type: place.of_type,
                 geometry: place.geometry as u8,
                 bridged: place.bridged.map(u8::from),
                 population: place.population,
@@ -28,7 +28,7 @@ impl Linked<'_> {
         }
         let mut words = Words::default();
         for name in &self.named_places.names {
-            let text = self.collected.strings.text(name.name);
+            let text = self.collected.strings.text(name.text);
             let row = contents.place_names.push(&PlaceNameRow {
                 name: text,
                 place: name.place,
@@ -44,7 +44,7 @@ impl Linked<'_> {
     pub(in crate::link) fn buildings(&self, contents: &mut Contents) {
         for kind in &self.buildings.types {
             contents.building_types.push(&BuildingTypeRow {
-                building_type: &kind.building_type,
+                building_type: &kind.is,
                 method: &kind.method,
                 measured_at: &kind.measured_at,
                 visible: kind.visible,
