@@ -103,6 +103,6 @@ mod tests {
         ] {
             assert_eq!(municipalities.touched_by(&[rings]), expected, "{what}");
         }
-        assert_eq!(Municipalities::new(&[]).touched_by(&[square(0, 0, 1)]), &[]);
+        assert!(Municipalities::new(&[]).touched_by(&[square(0, 0, 1)]).is_empty());
     }
 }
