@@ -64,8 +64,8 @@ pub struct Engine {
     cleansing: Arc<cleanse::Gazetteer>,
     /// All streets in their places, in the order of texts that hold no word of a query.
     pair_order: Arc<OnceLock<search::PairOrder>>,
-    /// Owner districts in the order of texts in which a word is the number of a parcel.
-    district_order: Arc<OnceLock<area::DistrictOrder>>,
+    /// Owner districts as the search for parcels needs them.
+    districts: Arc<OnceLock<area::Districts>>,
     /// The first addresses of the shortest texts.
     beginnings: Arc<search::Beginnings>,
 }
@@ -87,7 +87,7 @@ impl Engine {
             ]),
             cleansing: Arc::new(cleanse::Gazetteer::new(&snapshot)),
             pair_order: Arc::default(),
-            district_order: Arc::default(),
+            districts: Arc::default(),
             beginnings: Arc::default(),
             snapshot: Arc::new(snapshot),
         }

@@ -3,7 +3,9 @@
 
 use super::value::{IntoValue, Value};
 use crate::tables::number_in_municipality;
-use crate::tables::{AccessAddressIds, AccessAddresses, AddressIds, Addresses, Parcels, Places, StreetNames, Streets};
+use crate::tables::{
+    AccessAddressIds, AccessAddresses, AddressIds, Addresses, Areas, Parcels, Places, StreetNames, Streets,
+};
 
 /// The tables that values are read from.
 #[derive(Clone, Copy, Debug)]
@@ -16,6 +18,7 @@ pub struct PostedTables<'a> {
     pub addresses: &'a Addresses,
     pub access_address_ids: &'a AccessAddressIds,
     pub address_ids: &'a AddressIds,
+    pub areas: &'a Areas,
     pub parcels: &'a Parcels,
 }
 
@@ -30,6 +33,7 @@ macro_rules! posted_tables {
             addresses: &$of.addresses,
             access_address_ids: &$of.access_address_ids,
             address_ids: &$of.address_ids,
+            areas: &$of.areas,
             parcels: &$of.parcels,
         }
     };
@@ -119,6 +123,11 @@ posted! {
         let row = t.address_ids.row.get(place) as usize;
         t.is_complete(t.addresses.access_address.get(row) as usize).then(|| t.addresses.status.get(row))
     };
+    ParcelNumber(Parcel) hashed = |t, row| t.areas.number.get(t.area_of_parcel(row));
+    ParcelMunicipality(Parcel) = |t, row| t.areas.municipalities.get(t.area_of_parcel(row)).first().copied();
+    ParcelRegion(Parcel) = |t, row| t.areas.region.get(t.area_of_parcel(row));
+    ParcelParish(Parcel) = |t, row| t.areas.parish.get(t.area_of_parcel(row));
+    ParcelCourtDistrict(Parcel) = |t, row| t.parcels.court_district.get(row);
     FeatureId(Parcel) hashed = |t, row| t.parcels.feature_id.get(row);
     BfeNumber(Parcel) hashed = |t, row| t.parcels.bfe_number.get(row);
     RealProperty(Parcel) hashed = |t, row| t.parcels.real_property.get(row);
@@ -143,6 +152,12 @@ impl Posted {
 }
 
 impl PostedTables<'_> {
+    /// The row of a parcel among the areas, of which parcels are the last.
+    #[inline]
+    fn area_of_parcel(&self, row: usize) -> usize {
+        self.areas.len() - self.parcels.len() + row
+    }
+
     /// Number of rows that postings count.
     pub fn rows_of(&self, order: RowOrder) -> usize {
         match order {

@@ -11,7 +11,7 @@ use crate::tables::{
     AccessPointBoxes, AccessPoints, RoadPointBoxes, RoadPoints, StreetLineBoxes, StreetLines, TermDeletions,
     TermPrefixes, Terms,
 };
-use crate::text::TextIndex;
+use crate::text::{FIELDS, TextIndex};
 use crate::{Error, Result, table};
 
 /// A folder whose files have the sizes that its manifest says.
@@ -85,8 +85,8 @@ impl<'a> Files<'a> {
         self.accept::<RoadPointBoxes, _>(PointPages::new(x, y, owner, boxes.edge))
     }
 
-    /// Words of the texts of so many rows: street names, places, areas, former street names, names of places.
-    pub(super) fn text(&self, rows: [usize; 5]) -> Result<TextIndex> {
+    /// Words of the texts of so many rows of each field.
+    pub(super) fn text(&self, rows: [usize; FIELDS]) -> Result<TextIndex> {
         let terms: Terms = self.table()?;
         let prefixes: TermPrefixes = self.table()?;
         let deletions: TermDeletions = self.table()?;

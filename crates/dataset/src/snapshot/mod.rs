@@ -181,6 +181,7 @@ impl Snapshot {
                 areas.len(),
                 former_street_names.len(),
                 place_names.len(),
+                areas.len(),
             ])?,
             incomplete: incomplete.map(|rows| rows.read(access_addresses.len())).unwrap_or_default(),
             area_rows: AreaRows::new(&areas),

@@ -17,7 +17,7 @@ pub use builder::TextBuilder;
 pub use similar::Similar;
 
 /// Number of fields.
-const FIELDS: usize = 5;
+pub(crate) const FIELDS: usize = 6;
 
 /// What a word is looked up in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,12 +33,14 @@ pub enum TextField {
     FormerStreetName = 3,
     /// Names of places; rows of [`crate::tables::PlaceNames`].
     PlaceName = 4,
+    /// Numbers of the parcels of owner districts; rows of the districts in [`crate::tables::Areas`].
+    ParcelNumber = 5,
 }
 
 impl TextField {
     /// Every field, in order of its number.
     pub const ALL: [Self; FIELDS] =
-        [Self::StreetName, Self::Place, Self::Area, Self::FormerStreetName, Self::PlaceName];
+        [Self::StreetName, Self::Place, Self::Area, Self::FormerStreetName, Self::PlaceName, Self::ParcelNumber];
 
     /// Fields of which misspelt words are found: those of an address as it is today.
     const CORRECTED: [Self; 2] = [Self::StreetName, Self::Place];

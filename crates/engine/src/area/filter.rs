@@ -2,13 +2,14 @@
 
 use std::ops::Range;
 
+use roaring::RoaringBitmap;
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::postings::{Posted, Value};
 use vejviser_dataset::tables::{AREAS_A_MUNICIPALITY, AreaKind, WITHOUT_NUMBER, number_in_municipality};
 use vejviser_model::electoral_part::letter_of_number;
 use vejviser_model::nuts::{province_of_nuts3, region_of_nuts2};
 
-use crate::filter::{has_letter, rows_of_value};
+use crate::filter::{has_letter, rows_with};
 use crate::request::AreaFilter;
 use crate::rowset::{RowSet, both};
 use crate::visible::Visible;
@@ -42,7 +43,12 @@ impl<'a> CompiledArea<'a> {
             let AreaFilter { feature_id, bfe_number, real_property, parent, property_number, .. } = filter;
             let extended = filter.extended_property_number.iter();
             let of_extended: Vec<u32> = extended.filter_map(|&number| number_in_municipality(number)).collect();
+            let codes = |codes: &[u16]| codes.iter().copied().map(u32::from).collect::<Vec<u32>>();
             for (column, values) in [
+                (Posted::ParcelMunicipality, &codes(&filter.municipality)),
+                (Posted::ParcelRegion, &codes(&filter.region)),
+                (Posted::ParcelParish, &codes(&filter.parish)),
+                (Posted::ParcelCourtDistrict, &codes(&filter.court_district)),
                 (Posted::FeatureId, feature_id),
                 (Posted::BfeNumber, bfe_number),
                 (Posted::RealProperty, real_property),
@@ -50,7 +56,12 @@ impl<'a> CompiledArea<'a> {
                 (Posted::ParcelPropertyNumber, property_number),
                 (Posted::ParcelPropertyNumber, &of_extended),
             ] {
-                let rows = compiled.parcels_with(column, values, budget)?;
+                let rows = compiled.parcels_with(column, values.iter().copied().map(Value::Number), budget)?;
+                compiled.restrict(rows);
+            }
+            if filter.code.is_empty() {
+                let numbers = filter.cadastral_number.iter().map(|number| Value::Text(number));
+                let rows = compiled.parcels_with(Posted::ParcelNumber, numbers, budget)?;
                 compiled.restrict(rows);
             }
             if !filter.extended_property_number.is_empty() && of_extended.is_empty() {
@@ -87,16 +98,21 @@ impl<'a> CompiledArea<'a> {
     }
 
     /// Rows of the parcels with one of some values; `None` where none is asked for.
-    fn parcels_with(&self, column: Posted, values: &[u32], budget: &mut Budget) -> Result<Option<RowSet>> {
-        if values.is_empty() {
+    fn parcels_with<'v>(
+        &self,
+        column: Posted,
+        values: impl ExactSizeIterator<Item = Value<'v>>,
+        budget: &mut Budget,
+    ) -> Result<Option<RowSet>> {
+        if values.len() == 0 {
             return Ok(None);
         }
-        let mut rows = Vec::new();
-        for &value in values {
-            let parcels = rows_of_value(self.snapshot, column, Value::Number(value), budget)?;
-            rows.extend(parcels.into_iter().map(|parcel| self.all.start + parcel));
+        let mut parcels = RoaringBitmap::new();
+        for value in values {
+            parcels |= rows_with(self.snapshot, column, value, budget)?;
         }
-        Ok(Some(RowSet::from_rows(rows)))
+        let rows = parcels.into_iter().map(|parcel| self.all.start + parcel);
+        Ok(Some(RowSet::from_ranges(rows.map(|row| row..row + 1))))
     }
 
     /// Whether a candidate is let through.

@@ -21,7 +21,7 @@ use crate::search::{PageRows, Query};
 use crate::{Budget, Engine, List, Result, shape};
 
 use filter::CompiledArea;
-pub(crate) use parcel_words::DistrictOrder;
+pub(crate) use parcel_words::Districts;
 pub(crate) use place::{compared, looked_at};
 
 /// Rows that are held against a filter for one step.

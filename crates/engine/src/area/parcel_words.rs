@@ -1,14 +1,14 @@
 //! Parcels by words: the number, and code and name of the owner district, in any order.
 //!
 //! The parcels of a district follow each other in order of their numbers, so that a word of the number is a range in each,
-//! and no word has postings of parcels. All parcels of a district that are found by the same word of the number have the
+//! and no word has postings of parcels, but of the districts that have such a number. All parcels of a district that are found by the same word of the number have the
 //! same rank; the districts with the highest come first, and the search ends when its page is full.
 
 use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 use std::ops::Range;
 use std::sync::OnceLock;
 
-use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::tables::AreaKind;
@@ -25,46 +25,92 @@ const MOST_FOUND: usize = 1000;
 /// Rows of a posting list read, and districts ordered, for one step.
 const DISTRICTS_A_STEP: u64 = 16;
 
-/// The owner districts that have parcels, those with the fewest words first.
-#[derive(Debug, Default)]
-pub(crate) struct DistrictOrder {
-    /// Rows of the districts; of those with as many words in order of code.
-    rows: Vec<u32>,
-    /// Distinct words of code and name, by the place of the district among all.
-    words: Vec<u8>,
+/// Postings of a word up to this number are ranked one by one. Of a number that more districts have, those with the best
+/// ranks are visited first.
+const FEW: usize = 2_048;
+
+/// The owner districts as the search needs them.
+#[derive(Debug)]
+pub(crate) struct Districts {
+    /// Row of the first among the areas.
+    first: u32,
+    all: Vec<District>,
+    /// Terms of code and name of each, ascending.
+    terms: Vec<u32>,
+    /// Places of the districts that have parcels: those with the fewest words first, of equals in order of code.
+    by_words: Vec<u32>,
 }
 
-impl DistrictOrder {
+#[derive(Clone, Debug, Default)]
+struct District {
+    parcels: Range<u32>,
+    /// Its run of terms.
+    terms: Range<u32>,
+    /// Distinct words of code and name.
+    words: u8,
+}
+
+impl Districts {
     fn new(snapshot: &Snapshot) -> Self {
-        let all = snapshot.areas_of(AreaKind::OwnerDistrict);
-        let words_of = |row: u32| {
-            let mut words: Vec<String> = index_words(snapshot.areas.name.get(row as usize)).collect();
+        let rows = snapshot.areas_of(AreaKind::OwnerDistrict);
+        let mut of_terms: Vec<(u32, u32)> = Vec::new();
+        for term in snapshot.text.terms_of(TextField::Area) {
+            let districts = snapshot.text.rows_of(term..term + 1).iter().filter(|row| rows.contains(row));
+            of_terms.extend(districts.map(|row| (row - rows.start, term)));
+        }
+        of_terms.sort_unstable();
+        let mut all = vec![District::default(); rows.len()];
+        let mut from = 0;
+        for (place, district) in all.iter_mut().enumerate() {
+            let to = from + of_terms[from..].partition_point(|&(other, _)| other as usize == place);
+            let row = rows.start as usize + place;
+            let mut words: Vec<String> = index_words(snapshot.areas.name.get(row)).collect();
             words.sort_unstable();
             words.dedup();
-            // The code is one more.
-            u8::try_from(words.len() + 1).unwrap_or(u8::MAX)
-        };
-        let words: Vec<u8> = all.clone().map(words_of).collect();
-        let mut rows: Vec<u32> = all.clone().collect();
-        rows.sort_by_key(|&row| (words[(row - all.start) as usize], row));
-        Self { rows, words }
+            *district = District {
+                parcels: snapshot.areas_with_code(AreaKind::Parcel, snapshot.areas.code.get(row)),
+                terms: from as u32..to as u32,
+                // The code is one more.
+                words: u8::try_from(words.len() + 1).unwrap_or(u8::MAX),
+            };
+            from = to;
+        }
+        let has_parcels = |&place: &u32| !all[place as usize].parcels.is_empty();
+        let mut by_words: Vec<u32> = (0..all.len() as u32).filter(has_parcels).collect();
+        by_words.sort_by_key(|&place| (all[place as usize].words, place));
+        Self { first: rows.start, terms: of_terms.into_iter().map(|(_, term)| term).collect(), all, by_words }
+    }
+
+    /// The places of the districts among the rows of a field, each once.
+    fn among(&self, rows: &[u32]) -> Vec<u32> {
+        let places = rows.iter().filter_map(|&row| row.checked_sub(self.first));
+        let mut places: Vec<u32> = places.filter(|&place| (place as usize) < self.all.len()).collect();
+        places.sort_unstable();
+        places.dedup();
+        places
+    }
+
+    fn terms_of(&self, place: u32) -> &[u32] {
+        let Range { start, end } = self.all[place as usize].terms;
+        self.terms.get(start as usize..end as usize).unwrap_or_default()
     }
 }
 
 impl Engine {
     /// Made by the first who needs it.
-    fn district_order(&self) -> &DistrictOrder {
-        let order: &OnceLock<DistrictOrder> = &self.district_order;
-        order.get_or_init(|| DistrictOrder::new(self.snapshot()))
+    pub(crate) fn districts(&self) -> &Districts {
+        let districts: &OnceLock<Districts> = &self.districts;
+        districts.get_or_init(|| Districts::new(self.snapshot()))
     }
 }
 
-/// Parcels of one district that have the same rank.
+/// Parcels of one district that have the same rank: the best is the greatest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Group {
     rank: u32,
-    district: u32,
+    district: Reverse<u32>,
     /// The word that means the number, where one does.
-    numbered: Option<usize>,
+    numbered: Reverse<Option<usize>>,
 }
 
 /// The first `limit` parcels that hold every word and are let through.
@@ -75,37 +121,32 @@ pub(super) fn find(
     limit: usize,
     budget: &mut Budget,
 ) -> Result<Vec<u32>> {
-    let search = Search { engine, snapshot: engine.snapshot(), query, order: engine.district_order() };
+    let search = Search::new(engine, query);
     let mut found = Found { filter, limit: limit.min(MOST_FOUND), rows: Vec::new() };
-    let mut groups = Vec::new();
-    let held = search.held(budget)?;
-    groups.extend(search.groups(&held, None));
-    for word in 0..query.words.len() {
-        if query.words.len() > 1 {
-            groups.extend(search.groups(&held, Some(word)));
+    let words = query.words.len();
+    let mut groups = search.groups(None, budget)?;
+    let is_common = words == 1 && search.numbered_rows(0).len() > FEW;
+    if !is_common {
+        for word in 0..words {
+            groups.extend(search.groups(Some(word), budget)?);
         }
     }
-    budget.spend(groups.len() as u64 / DISTRICTS_A_STEP)?;
-    groups.sort_by_key(|group| (Reverse(group.rank), group.district, group.numbered));
-    let mut groups = groups.into_iter().peekable();
-    if let [word] = query.words.as_slice() {
-        // One word may be the number in any district: these come in the order of their ranks.
-        for &district in &search.order.rows {
-            let rank = search.rank(district, [0], Some(0));
-            while let Some(better) = groups.next_if(|group| group.rank > rank) {
-                found.take(search.parcels(&better), budget)?;
+    let mut groups = BinaryHeap::from(groups);
+    if is_common {
+        for &district in &search.districts.by_words {
+            let group = search.group(district, [0], Some(0));
+            while let Some(better) = groups.peek().copied().filter(|better| *better > group) {
+                groups.pop();
+                found.take(search.parcels(better), budget)?;
             }
             if found.is_full() {
                 return Ok(found.rows);
             }
-            found.take(search.numbered(district, word), budget)?;
+            found.take(search.parcels(group), budget)?;
         }
     }
-    for group in groups {
-        if found.is_full() {
-            break;
-        }
-        found.take(search.parcels(&group), budget)?;
+    while let Some(group) = groups.pop().filter(|_| !found.is_full()) {
+        found.take(search.parcels(group), budget)?;
     }
     Ok(found.rows)
 }
@@ -123,7 +164,7 @@ impl Found<'_> {
     }
 
     /// Takes those of some rows that are let through and were not found before.
-    fn take(&mut self, ranges: SmallVec<[Range<u32>; 2]>, budget: &mut Budget) -> Result<()> {
+    fn take(&mut self, ranges: Ranges, budget: &mut Budget) -> Result<()> {
         budget.spend(1)?;
         for row in ranges.into_iter().flatten() {
             if self.is_full() {
@@ -138,68 +179,69 @@ impl Found<'_> {
     }
 }
 
-/// How often each word stands in a district: a count for each word of the query.
-type Held = FxHashMap<u32, SmallVec<[u8; 8]>>;
+/// Rows of parcels.
+type Ranges = SmallVec<[Range<u32>; 2]>;
 
 struct Search<'a> {
-    engine: &'a Engine,
     snapshot: &'a Snapshot,
     query: &'a Query,
-    order: &'a DistrictOrder,
+    districts: &'a Districts,
+    /// The terms of areas that each word means.
+    terms: SmallVec<[Range<u32>; 8]>,
 }
 
-impl Search<'_> {
-    /// The districts that hold a word.
-    fn held(&self, budget: &mut Budget) -> Result<Held> {
-        let districts = self.engine.snapshot().areas_of(AreaKind::OwnerDistrict);
-        let mut held = Held::default();
-        for (place, word) in self.query.words.iter().enumerate() {
-            let rows = rows_of_word(self.snapshot, TextField::Area, word);
-            budget.spend(rows.len() as u64 / DISTRICTS_A_STEP)?;
-            for &row in rows.iter().filter(|row| districts.contains(row)) {
-                let counts = held.entry(row).or_insert_with(|| SmallVec::from_elem(0, self.query.words.len()));
-                counts[place] = counts[place].saturating_add(1);
-            }
-        }
-        Ok(held)
+impl<'a> Search<'a> {
+    fn new(engine: &'a Engine, query: &'a Query) -> Self {
+        let snapshot = engine.snapshot();
+        let terms = query.words.iter().map(|word| {
+            let text = &snapshot.text;
+            let whole = || text.find(TextField::Area, &word.text).map_or(0..0, |term| term..term + 1);
+            if word.prefix { text.terms_starting_with(TextField::Area, &word.text) } else { whole() }
+        });
+        Self { snapshot, query, districts: engine.districts(), terms: terms.collect() }
+    }
+
+    /// Rows of the districts with a number that a word means.
+    fn numbered_rows(&self, word: usize) -> &'a [u32] {
+        rows_of_word(self.snapshot, TextField::ParcelNumber, &self.query.words[word])
     }
 
     /// Districts that hold every word but the one that means the number.
-    fn groups(&self, held: &Held, numbered: Option<usize>) -> impl Iterator<Item = Group> {
-        let holds =
-            move |counts: &[u8]| counts.iter().enumerate().all(|(word, &count)| count > 0 || numbered == Some(word));
-        held.iter().filter(move |(_, counts)| holds(counts)).map(move |(&district, counts)| Group {
-            rank: self.rank(district, counts.iter().copied(), numbered),
-            district,
-            numbered,
-        })
+    fn groups(&self, numbered: Option<usize>, budget: &mut Budget) -> Result<Vec<Group>> {
+        let held = (0..self.terms.len()).filter(|&word| numbered != Some(word));
+        let rows_of = |word: usize| self.snapshot.text.rows_of(self.terms[word].clone());
+        let of_number = numbered.map(|word| self.numbered_rows(word));
+        let rarest = held.map(rows_of).chain(of_number).min_by_key(|rows| rows.len()).unwrap_or_default();
+        budget.spend(1 + rarest.len() as u64 / DISTRICTS_A_STEP)?;
+        let group = |district: u32| {
+            let terms = self.districts.terms_of(district);
+            let hits = |range: &Range<u32>| terms.iter().filter(|term| range.contains(term)).count() as u8;
+            let counts: SmallVec<[u8; 8]> = self.terms.iter().map(hits).collect();
+            let holds = |(word, &count): (usize, &u8)| count > 0 || numbered == Some(word);
+            counts.iter().enumerate().all(holds).then(|| self.group(district, counts, numbered))
+        };
+        Ok(self.districts.among(rarest).into_iter().filter_map(group).collect())
     }
 
-    /// The rank of the parcels of a district, from the words of the district that each word means.
-    fn rank(&self, district: u32, counts: impl IntoIterator<Item = u8>, numbered: Option<usize>) -> u32 {
+    /// Parcels of a district, of whose words each word of the query means so many.
+    fn group(&self, district: u32, counts: impl IntoIterator<Item = u8>, numbered: Option<usize>) -> Group {
         let hits = counts.into_iter().enumerate().map(|(word, count)| count + u8::from(numbered == Some(word)));
-        let first = self.snapshot.areas_of(AreaKind::OwnerDistrict).start;
-        let words = self.order.words.get((district - first) as usize).copied().unwrap_or_default();
-        name_rank(self.query, hits, usize::from(words) + 1)
+        // The number is a word more.
+        let words = usize::from(self.districts.all[district as usize].words) + 1;
+        Group { rank: name_rank(self.query, hits, words), district: Reverse(district), numbered: Reverse(numbered) }
     }
 
     /// The parcels of a group.
-    fn parcels(&self, group: &Group) -> SmallVec<[Range<u32>; 2]> {
-        match group.numbered {
-            Some(word) => self.numbered(group.district, &self.query.words[word]),
-            None => SmallVec::from_elem(self.of_district(group.district), 1),
+    fn parcels(&self, Group { district: Reverse(district), numbered: Reverse(numbered), .. }: Group) -> Ranges {
+        let all = &self.districts.all[district as usize].parcels;
+        match numbered {
+            Some(word) => self.numbered(all, &self.query.words[word]),
+            None => SmallVec::from_elem(all.clone(), 1),
         }
     }
 
-    /// All parcels of a district.
-    fn of_district(&self, district: u32) -> Range<u32> {
-        let code = self.snapshot.areas.code.get(district as usize);
-        self.snapshot.areas_with_code(AreaKind::Parcel, code)
-    }
-
-    /// The parcels of a district whose number a word means.
-    fn numbered(&self, district: u32, word: &Word) -> SmallVec<[Range<u32>; 2]> {
-        let all = self.of_district(district);
+    /// The parcels of a district, of which `all` are given, whose number a word means.
+    fn numbered(&self, all: &Range<u32>, word: &Word) -> Ranges {
         let number = |row: u32| self.snapshot.areas.number.get(row as usize).unwrap_or_default();
         let first_not = |is_before: &dyn Fn(&str) -> bool| {
             let (mut from, mut to) = (all.start, all.end);
@@ -209,7 +251,7 @@ impl Search<'_> {
             }
             from
         };
-        let mut ranges: SmallVec<[Range<u32>; 2]> = spellings(word)
+        let mut ranges: Ranges = spellings(word)
             .into_iter()
             .map(|text| {
                 let from = first_not(&|number| number < text.as_str());

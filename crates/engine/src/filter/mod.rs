@@ -24,7 +24,7 @@ use crate::visible::Visible;
 pub(crate) use compile::{has_letter, municipalities, single_letter};
 
 use predicate::Predicate;
-pub(crate) use predicate::rows_of_value;
+pub(crate) use predicate::rows_with;
 
 /// Rows tested in a column for one step.
 const TESTED_A_STEP: u64 = 8;

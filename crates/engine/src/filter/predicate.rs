@@ -115,9 +115,12 @@ fn spend_on(postings: &[Posting<'_>], budget: &mut Budget) -> Result<()> {
     budget.spend(postings.iter().map(|posting| 1 + (posting.size() / BYTES_A_STEP) as u64).sum())
 }
 
+/// Rows of a bitmap that are read for one step.
+const ROWS_A_STEP: u64 = 64;
+
 /// The rows of a column that has too many different values for postings of each: those of the value's bucket are
 /// compared with it.
-pub(crate) fn rows_of_value(
+pub(super) fn rows_of_value(
     snapshot: &Snapshot,
     column: Posted,
     value: Value<'_>,
@@ -129,4 +132,20 @@ pub(crate) fn rows_of_value(
     budget.spend(u64::from(posting.count))?;
     let rows = posting.read(tables.rows_of(column.order()));
     Ok(rows.into_iter().filter(|&row| column.value(&tables, row as usize) == Some(value)).collect())
+}
+
+/// The rows of a value in any column.
+pub(crate) fn rows_with(
+    snapshot: &Snapshot,
+    column: Posted,
+    value: Value<'_>,
+    budget: &mut Budget,
+) -> Result<RoaringBitmap> {
+    if column.is_bucketed(value) {
+        return Ok(rows_of_value(snapshot, column, value, budget)?.into_iter().collect());
+    }
+    let tables = snapshot.posted_tables();
+    let Some(posting) = snapshot.postings.of_value(column, value, &tables) else { return Ok(RoaringBitmap::new()) };
+    budget.spend(1 + u64::from(posting.count) / ROWS_A_STEP)?;
+    Ok(posting.read(tables.rows_of(column.order())))
 }

@@ -2,12 +2,15 @@
 //! sources as areas are.
 
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 use std::marker::PhantomData;
 
 use rayon::prelude::*;
 use vejviser_dataset::Contents;
 use vejviser_dataset::tables::{AreaKind, AreaRow, ParcelRow};
+use vejviser_dataset::text::TextField;
 use vejviser_model::Point;
+use vejviser_model::words::index_words;
 
 use super::Linked;
 use crate::link::area::extent_of;
@@ -23,6 +26,13 @@ impl Linked<'_> {
         parcels.par_sort_by_key(|parcel| (name(parcel), Reverse((parcel.facts.changed, parcel.facts.feature_id))));
         parcels.dedup_by(|next, kept| name(next) == name(kept));
         let extents: Vec<Extent> = parcels.par_iter().map(|parcel| extent_of(&parcel.polygons)).collect();
+        for of_district in parcels.chunk_by(|one, next| one.name.owner_district == next.name.owner_district) {
+            let Some(district) = of_district.first().map(|parcel| parcel.name.owner_district) else { continue };
+            let Some(&row) = self.area_rows.get(&(AreaKind::OwnerDistrict, district)) else { continue };
+            let numbers = of_district.iter().map(|parcel| strings.text(parcel.name.cadastral_number));
+            let words: BTreeSet<String> = numbers.flat_map(index_words).collect();
+            contents.text.add(TextField::ParcelNumber, row, words.iter().map(String::as_str));
+        }
         for (parcel, extent) in parcels.into_iter().zip(extents) {
             if !self.area_rows.contains_key(&(AreaKind::OwnerDistrict, parcel.name.owner_district)) {
                 findings.unjoined("parcel to name of ownerDistricts");
