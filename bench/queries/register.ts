@@ -37,6 +37,9 @@ interface Row extends Home {
 export type Entrance = Omit<Home, 'adgangsadresseid' | 'etage' | 'dør'>;
 
 const PAGE = 1000;
+
+/** Between two parcels that are typed, so that they lie all over the country. */
+const PARCELS_APART = 50_000;
 const PAGES = 16;
 /** Enough for a page of any depth. */
 const STEPS = 1e12;
@@ -181,6 +184,19 @@ export class Register {
     const names = [...new Set(rows.flatMap(({ navn }) => navn ?? []))];
     const step = Math.max(1, Math.floor(names.length / count));
     return names.filter((_, index) => index % step === 0).slice(0, count);
+  }
+
+  /** Number and owner district of `count` parcels, or of as many as there are. */
+  parcels(count: number): readonly string[] {
+    const parcels = Array.from({ length: count }, (_, index) =>
+      this.#query<{ matrikelnr: string; ejerlav: { navn: string } }[]>({
+        resource: 'parcel',
+        operation: 'list',
+        parameters: {},
+        page: { number: 1 + index * PARCELS_APART, size: 1 },
+      }),
+    );
+    return parcels.flat().map(({ matrikelnr, ejerlav }) => `${matrikelnr} ${ejerlav.navn}`);
   }
 
   get postcodes(): readonly string[] {

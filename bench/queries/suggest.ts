@@ -4,6 +4,7 @@ import { accessAddresses } from '../../src/resources/adgangsadresser/description
 import { addresses } from '../../src/resources/adresser/description.ts';
 import { resources } from '../../src/resources/catalogue.ts';
 import type { Operation } from '../../src/resources/description.ts';
+import { parcels } from '../../src/resources/jordstykker/description.ts';
 import { namedStreets } from '../../src/resources/navngivneveje/description.ts';
 import { streetNames } from '../../src/resources/vejnavne/description.ts';
 import { streetPostcodes } from '../../src/resources/vejnavnpostnummerrelationer/description.ts';
@@ -33,7 +34,8 @@ export function areaSuggestQueries(register: Register): Query[] {
   return resources.flatMap(({ path, operations }) => {
     const suggest = operations.find(({ operation }) => operation === 'suggest');
     if (suggest === undefined || suggest.path !== `${path}/autocomplete` || texts.has(path)) return [];
-    return register.namesIn(suggest.resource, NAMES).flatMap((name) => typed(path, name));
+    const names = path === parcels.path ? register.parcels(NAMES) : register.namesIn(suggest.resource, NAMES);
+    return names.flatMap((name) => typed(path, name));
   });
 }
 

@@ -98,6 +98,27 @@ fn filters_find_what_a_look_at_every_row_finds() {
 }
 
 #[test]
+fn pages_of_all_parcels_follow_each_other_and_the_last_is_cut() {
+    let engine = country();
+    let all = engine.snapshot().areas_of(AreaKind::Parcel);
+    let size = 1000;
+    let pages = (all.len() as u32).div_ceil(size);
+    for (number, first, rows, more) in [
+        (1, all.start, size, true),
+        (2, all.start + size, size, true),
+        (pages, all.start + (pages - 1) * size, all.len() as u32 - (pages - 1) * size, false),
+        (pages + 1, all.end, 0, false),
+        (u32::MAX, all.end, 0, false),
+    ] {
+        let page = Some(Page { number, size });
+        let mut budget = Budget::new(FEW_STEPS, None);
+        let list = engine.areas(AreaKind::Parcel, &AreaFilter::default(), page, &mut budget).unwrap();
+        let found: Vec<u32> = list.rows.iter().map(|area| area.0).collect();
+        assert_eq!((found, list.more), ((first..first + rows).collect(), more), "{number}");
+    }
+}
+
+#[test]
 fn the_parcel_of_an_entrance_is_the_one_around_it() {
     let engine = country();
     let snapshot = engine.snapshot();

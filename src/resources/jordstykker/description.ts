@@ -68,7 +68,12 @@ export const parcels = area({
       en: 'Real property in the cadastre.',
       da: 'Samlet fast ejendom i matriklen.',
     },
-    bfenummer: { field: 'bfeNumber', schema: ids, en: 'Real property (BFE).', da: 'Bestemt fast ejendom (BFE).' },
+    bfenummer: {
+      field: 'bfeNumber',
+      schema: ids,
+      en: 'Real property (BFE).',
+      da: 'Bestemt fast ejendom (BFE).',
+    },
     featureid: { field: 'featureId', schema: ids, en: 'Id in the cadastre.', da: 'Id i matriklen.' },
     moderjordstykke: {
       field: 'parent',

@@ -66,7 +66,10 @@ export const supplementaryTownNames: Description = {
       operation: 'get',
       path: '/supplerendebynavne/:navn',
       tag,
-      summary: { en: 'A name of supplementary towns: where it occurs', da: 'Et supplerende bynavn: hvor det findes' },
+      summary: {
+        en: 'A name of supplementary towns: where it occurs',
+        da: 'Et supplerende bynavn: hvor det findes',
+      },
       examples: ['/supplerendebynavne/Vråby'],
       key: filter<TownNameKey>()({
         navn: { field: 'name', schema: text(), en: 'Name.', da: 'Navn.' },

@@ -17,7 +17,10 @@ const discontinued = {
   },
 } as const;
 
-const id = { en: 'Id in the administrative division.', da: 'Id i Danmarks Administrative Geografiske Inddeling.' };
+const id = {
+  en: 'Id in the administrative division.',
+  da: 'Id i Danmarks Administrative Geografiske Inddeling.',
+};
 
 export const supplementaryTowns = area({
   resource: 'supplementaryTown',
