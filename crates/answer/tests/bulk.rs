@@ -31,8 +31,18 @@ fn what_is_imported_from_the_files_is_the_register_they_were_written_from() {
         let unlike = |(line, other): &(&str, &str)| compared(file, line) != compared(file, other);
         assert_eq!(text.lines().zip(text_again.lines()).find(unlike), None, "{file}");
     }
-    assert_eq!(read.counts, written.counts);
+    assert_eq!(of_addresses(&read), of_addresses(&written));
     assert!(read.data_version.starts_with("synthetic-"), "{}", read.data_version);
+}
+
+/// Rows of the tables that the files fill: they have neither parcels nor named places.
+fn of_addresses(report: &Report) -> Vec<(&str, usize)> {
+    let is_other = |table: &str| {
+        let others = ["areas", "parcels", "named_places", "place_names", "place_types", "postings", "terms"];
+        table.starts_with("area_") || others.contains(&table)
+    };
+    let tables = report.counts.iter().map(|(table, rows)| (table.as_str(), *rows));
+    tables.filter(|(table, _)| !is_other(table)).collect()
 }
 
 #[test]

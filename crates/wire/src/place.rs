@@ -40,7 +40,7 @@ const PRIMARY_STATUS: Meaning = means(
     "Status of the primary name: officielt (official), uofficielt (unofficial) or suAutoriseret (authorised).",
 );
 /// `navn` of a name.
-const NAME: Meaning = means("Navnet.", "The name.");
+const NAME: Meaning = means("Stedets navn.", "Name of the place.");
 /// `navnestatus`.
 const NAME_STATUS: Meaning = means(
     "Navnets status: officielt, uofficielt eller suAutoriseret.",

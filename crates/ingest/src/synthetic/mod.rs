@@ -13,6 +13,7 @@ mod mark;
 mod name;
 mod parcel;
 mod past;
+mod place;
 mod plan;
 mod postcode;
 mod random;
@@ -66,6 +67,7 @@ pub(crate) fn fill(scale: Scale, collected: &mut Collected, strings: &mut String
     }
     let compared = made.census.compared();
     parcel::fill(collected);
+    place::fill(scale, &facts, collected, strings);
     compared
 }
 

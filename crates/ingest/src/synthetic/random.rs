@@ -15,6 +15,8 @@ pub(super) enum Purpose {
     Weight = 2,
     /// Everything inside one postcode.
     Postcode = 3,
+    /// Places that have names.
+    Place = 4,
 }
 
 /// The random numbers of one subject.
