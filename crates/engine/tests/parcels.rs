@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use support::country;
 use vejviser_dataset::tables::AreaKind;
-use vejviser_engine::request::{AreaFilter, AreaKey, Location, Page, Srid};
+use vejviser_engine::request::{AreaFilter, AreaKey, Location, Page, Spatial, Srid};
 use vejviser_engine::{Budget, Engine};
 use vejviser_model::Point;
 use vejviser_model::words::index_words;
@@ -77,14 +77,20 @@ fn filters_find_what_a_look_at_every_row_finds() {
     let (index, parcel) = (row as usize, (row - all.start) as usize);
     let parcels = &snapshot.parcels;
     let (code, number) = (snapshot.areas.code.get(index), snapshot.areas.number.get(index).unwrap().to_owned());
+    let id = parcels.feature_id.get(parcel).unwrap();
+    let boxed = |bbox| Spatial { bbox: Some(bbox), ..Spatial::default() };
+    let (everywhere, nowhere) = (|| boxed([7.0, 54.0, 16.0, 58.0]), || boxed([7.0, 54.0, 7.1, 54.1]));
     let plain = AreaFilter::default;
     let of_code = |row: &u32| snapshot.areas.code.get(*row as usize) == code;
     for (filter, expected) in [
         (AreaFilter { code: vec![code], ..plain() }, all.clone().filter(of_code).collect()),
         (AreaFilter { code: vec![code], cadastral_number: vec![number.clone()], ..plain() }, vec![row]),
-        (AreaFilter { feature_id: vec![parcels.feature_id.get(parcel).unwrap()], ..plain() }, vec![row]),
+        (AreaFilter { feature_id: vec![id], ..plain() }, vec![row]),
         (AreaFilter { bfe_number: vec![parcels.bfe_number.get(parcel).unwrap()], ..plain() }, vec![row]),
         (AreaFilter { real_property: vec![parcels.real_property.get(parcel).unwrap()], ..plain() }, vec![row]),
+        (AreaFilter { feature_id: vec![id], spatial: everywhere(), ..plain() }, vec![row]),
+        (AreaFilter { feature_id: vec![id], spatial: nowhere(), ..plain() }, vec![]),
+        (AreaFilter { feature_id: vec![id], position: Some([12.5, 55.7]), nearest: true, ..plain() }, vec![row]),
         (AreaFilter { parent: vec![1], ..plain() }, vec![]),
         (AreaFilter { extended_property_number: vec![9_999_999_999], ..plain() }, vec![]),
         (AreaFilter { code: vec![1], ..plain() }, vec![]),

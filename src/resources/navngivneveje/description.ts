@@ -177,6 +177,7 @@ export const namedStreets: Description = {
       defaults: { distanceM: 0 },
       page: pageOf,
       representation: representationOf,
+      missing: 'no named street to show has this id',
       answers: () => orMissing(lists()),
       expected: { ...listed, rows: () => MANY },
     },

@@ -99,6 +99,7 @@ export const streetSegments: Description = {
       defaults: { distanceM: 0 },
       page: pageOf,
       representation: representationOf,
+      missing: 'no street segment to show has these codes',
       answers: () => orMissing(lists()),
       expected: listed,
     },

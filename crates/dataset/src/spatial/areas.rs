@@ -250,6 +250,52 @@ impl AreaIndex {
         Ok(best.map(|(_, area)| area))
     }
 
+    /// The one of some areas that is nearest to a position, and the lowest row among equally near ones. `charge` is called
+    /// with the corners of each polygon before its rings are tested.
+    ///
+    /// # Errors
+    /// Those of `charge`.
+    pub fn nearest_among<E>(
+        &self,
+        areas: impl Iterator<Item = u32>,
+        at: Position,
+        mut charge: impl FnMut(usize) -> Result<(), E>,
+    ) -> Result<Option<u32>, E> {
+        use geo::{Distance, Euclidean};
+        let point = geo::Point::new(at.x as f64, at.y as f64);
+        let mut best: Option<(f64, u32)> = None;
+        for area in areas {
+            for &row in self.polygons_of(area) {
+                charge(self.corners(row))?;
+                let distance = Euclidean.distance(&point, &self.polygon(row));
+                if best.is_none_or(|(nearest, lowest)| distance < nearest || (distance <= nearest && area < lowest)) {
+                    best = Some((distance, area));
+                }
+            }
+        }
+        Ok(best.map(|(_, area)| area))
+    }
+
+    /// Whether an area shares a point with `shape`. `charge` is called with the corners of each polygon before it is
+    /// compared.
+    ///
+    /// # Errors
+    /// Those of `charge`.
+    pub fn meets<E>(
+        &self,
+        area: u32,
+        shape: &impl Shape,
+        charge: &mut impl FnMut(usize) -> Result<(), E>,
+    ) -> Result<bool, E> {
+        for &row in self.polygons_of(area) {
+            charge(self.corners(row))?;
+            if shape.touches(&self.polygon(row)) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
     /// Rows of the areas of `kind` that share a point with `shape`, ascending. `charge` is called with the corners of each
     /// polygon before it is compared.
     ///

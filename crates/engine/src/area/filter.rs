@@ -9,11 +9,15 @@ use vejviser_dataset::tables::{AREAS_A_MUNICIPALITY, AreaKind, WITHOUT_NUMBER, n
 use vejviser_model::electoral_part::letter_of_number;
 use vejviser_model::nuts::{province_of_nuts3, region_of_nuts2};
 
+use super::place;
 use crate::filter::{has_letter, rows_with};
 use crate::request::AreaFilter;
 use crate::rowset::{RowSet, both};
 use crate::visible::Visible;
 use crate::{Budget, Result};
+
+/// So many rows are held one by one against a shape or a position, which the index of the kind finds otherwise.
+const FEW: u64 = 2_048;
 
 /// Which areas of a kind a filter lets through, its text apart.
 pub(super) struct CompiledArea<'a> {
@@ -26,7 +30,7 @@ pub(super) struct CompiledArea<'a> {
 }
 
 impl<'a> CompiledArea<'a> {
-    /// Makes a filter ready; `rows` are those in its shapes.
+    /// Makes a filter ready.
     ///
     /// # Errors
     /// The budget's errors.
@@ -34,10 +38,9 @@ impl<'a> CompiledArea<'a> {
         snapshot: &'a Snapshot,
         kind: AreaKind,
         filter: &'a AreaFilter,
-        rows: Option<RowSet>,
         budget: &mut Budget,
     ) -> Result<Self> {
-        let mut compiled = Self { snapshot, kind, filter, all: snapshot.areas_of(kind), rows };
+        let mut compiled = Self { snapshot, kind, filter, all: snapshot.areas_of(kind), rows: None };
         compiled.restrict(by_code(snapshot, kind, filter));
         if kind == AreaKind::Parcel {
             let AreaFilter { feature_id, bfe_number, real_property, parent, property_number, .. } = filter;
@@ -68,11 +71,30 @@ impl<'a> CompiledArea<'a> {
                 compiled.restrict(Some(RowSet::default()));
             }
         }
+        // What lies somewhere is looked for among what is left.
+        let rows = place::by_shape(&compiled, budget)?;
+        compiled.restrict(rows);
+        let rows = place::by_position(&compiled, budget)?;
+        compiled.restrict(rows);
         Ok(compiled)
     }
 
     pub(super) fn snapshot(&self) -> &'a Snapshot {
         self.snapshot
+    }
+
+    pub(super) fn kind(&self) -> AreaKind {
+        self.kind
+    }
+
+    /// What was asked for.
+    pub(super) fn asked(&self) -> &'a AreaFilter {
+        self.filter
+    }
+
+    /// The rows that may be let through, where these are few.
+    pub(super) fn few(&self) -> Option<&RowSet> {
+        self.rows.as_ref().filter(|rows| rows.len() <= FEW)
     }
 
     /// Rows of the kind.

@@ -16,7 +16,6 @@ use vejviser_model::nuts::province_of_nuts3;
 
 use crate::filter::single_letter;
 use crate::request::{AreaFilter, AreaKey, Location, Page};
-use crate::rowset::both;
 use crate::search::{PageRows, Query};
 use crate::{Budget, Engine, List, Result, shape};
 
@@ -54,9 +53,7 @@ impl Engine {
             let shown = at(page.start).min(rows.end)..at(page.end).min(rows.end);
             return Ok(List { more: shown.end < rows.end, rows: shown.map(AreaId).collect() });
         }
-        let at_place =
-            both(place::by_position(snapshot, kind, filter, budget)?, place::by_shape(snapshot, kind, filter, budget)?);
-        let compiled = CompiledArea::new(snapshot, kind, filter, at_place, budget)?;
+        let compiled = CompiledArea::new(snapshot, kind, filter, budget)?;
         let rows = match filter.q.as_deref().filter(|q| !q.trim().is_empty()) {
             None => in_order(&compiled, page, budget)?,
             Some(q) => match Query::new(q, filter.autocomplete) {

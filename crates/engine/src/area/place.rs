@@ -1,8 +1,6 @@
 //! Areas at a position or in a shape.
 
-use vejviser_dataset::Snapshot;
-use vejviser_dataset::tables::AreaKind;
-
+use super::filter::CompiledArea;
 use crate::request::AreaFilter;
 use crate::rowset::RowSet;
 use crate::shape::{self, Shape};
@@ -23,33 +21,41 @@ pub(crate) fn looked_at(corners: usize, budget: &mut Budget) -> Result<()> {
     budget.spend(1 + corners as u64 / CORNERS_A_STEP)
 }
 
-/// Areas around the position: those that contain it, or the nearest one.
-pub(super) fn by_position(
-    snapshot: &Snapshot,
-    kind: AreaKind,
-    filter: &AreaFilter,
-    budget: &mut Budget,
-) -> Result<Option<RowSet>> {
-    let Some([x, y]) = filter.position else { return Ok(None) };
-    let at = shape::position(x, y, filter.spatial.srid)?;
+/// Areas around the position: those that contain it, or the nearest one that a filter lets through.
+pub(super) fn by_position(filter: &CompiledArea<'_>, budget: &mut Budget) -> Result<Option<RowSet>> {
+    let AreaFilter { position, nearest, spatial, .. } = filter.asked();
+    let (Some([x, y]), index) = (*position, &filter.snapshot().area_index) else { return Ok(None) };
+    let at = shape::position(x, y, spatial.srid)?;
     let charge = |corners| looked_at(corners, budget);
-    let rows = if filter.nearest {
-        snapshot.area_index.nearest(kind, at, charge)?.into_iter().collect()
-    } else {
-        snapshot.area_index.containing(kind, at, charge)?
+    let rows = match filter.few() {
+        _ if !nearest => index.containing(filter.kind(), at, charge)?,
+        Some(rows) => {
+            let shown = rows.rows().filter(|&row| filter.holds(row));
+            index.nearest_among(shown, at, charge)?.into_iter().collect()
+        }
+        None => {
+            let counts = |area| filter.is_candidate(area) && filter.holds(area);
+            index.nearest_of(filter.kind(), at, counts, charge)?.into_iter().collect()
+        }
     };
     Ok(Some(RowSet::from_rows(rows)))
 }
 
-/// Areas that share a point with each part of the shape.
-pub(super) fn by_shape(
-    snapshot: &Snapshot,
-    kind: AreaKind,
-    filter: &AreaFilter,
-    budget: &mut Budget,
-) -> Result<Option<RowSet>> {
-    let Some(shape) = Shape::from_spatial(&filter.spatial)? else { return Ok(None) };
+/// Areas that share a point with each part of the shape: those that a filter leaves, where these are few, are held
+/// against it.
+pub(super) fn by_shape(filter: &CompiledArea<'_>, budget: &mut Budget) -> Result<Option<RowSet>> {
+    let Some(shape) = Shape::from_spatial(&filter.asked().spatial)? else { return Ok(None) };
     let steps = shape.steps();
-    let charge = |corners| compared(corners, steps, budget);
-    Ok(Some(RowSet::from_rows(snapshot.area_index.intersecting(kind, &shape, charge)?)))
+    let mut charge = |corners| compared(corners, steps, budget);
+    let index = &filter.snapshot().area_index;
+    let Some(few) = filter.few() else {
+        return Ok(Some(RowSet::from_rows(index.intersecting(filter.kind(), &shape, charge)?)));
+    };
+    let mut rows = Vec::new();
+    for row in few.rows() {
+        if index.meets(row, &shape, &mut charge)? {
+            rows.push(row);
+        }
+    }
+    Ok(Some(RowSet::from_rows(rows)))
 }

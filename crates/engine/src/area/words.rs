@@ -4,7 +4,9 @@ use std::cmp::Reverse;
 use std::ops::Range;
 
 use vejviser_dataset::Snapshot;
+use vejviser_dataset::tables::AreaKind;
 use vejviser_dataset::text::TextField;
+use vejviser_model::collate::collation_key;
 use vejviser_model::words::index_words;
 
 use super::filter::CompiledArea;
@@ -19,7 +21,11 @@ pub(super) fn find(filter: &CompiledArea<'_>, query: &Query, budget: &mut Budget
     let found = with_words(snapshot, &filter.all(), query);
     budget.spend(found.len())?;
     let mut rows: Vec<u32> = found.rows().filter(|&row| filter.is_candidate(row) && filter.holds(row)).collect();
-    rows.sort_by_cached_key(|&row| (Reverse(area_rank(snapshot, query, row as usize)), row));
+    // Owner districts are many of one name: they stand by their names, other areas by their codes.
+    let name = |row: u32| {
+        (filter.kind() == AreaKind::OwnerDistrict).then(|| collation_key(snapshot.areas.name.get(row as usize)))
+    };
+    rows.sort_by_cached_key(|&row| (Reverse(area_rank(snapshot, query, row as usize)), name(row), row));
     Ok(rows)
 }
 
