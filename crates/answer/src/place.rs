@@ -8,6 +8,7 @@ use vejviser_engine::{Budget, Engine, List, Result};
 use vejviser_model::id::{AreaId, PlaceNameId, PlaceTypeId};
 use vejviser_wire::{Buildings, NamedPlaces, PlaceNames, PlaceTypes, PrimaryPlaceNames, Settlements};
 
+use crate::LISTED_AND_KEPT;
 use crate::resource::{Operation, Searchable};
 
 /// Main type of the places that are settlements, as the register writes it.
@@ -15,7 +16,6 @@ const SETTLEMENT: &str = "Bebyggelse";
 
 /// What has no autocomplete of its own; position and nearness are filters of the list.
 const LISTED: &[Operation] = &[Operation::List, Operation::Get];
-const SUGGESTED: &[Operation] = &[Operation::List, Operation::Suggest, Operation::Get];
 
 /// Places: `/steder`.
 impl Searchable for NamedPlaces {
@@ -36,10 +36,6 @@ impl Searchable for NamedPlaces {
     fn get(&self, engine: &Engine, key: &PlaceKey) -> Result<Option<AreaId>> {
         engine.place(key)
     }
-    /// The list finds it.
-    fn at(&self, _: &Engine, _: &Location, _: &mut Budget) -> Result<Option<AreaId>> {
-        Ok(None)
-    }
 }
 
 /// Names of places: `/stednavne2`.
@@ -47,7 +43,7 @@ impl Searchable for PlaceNames {
     type Filter = PlaceNameFilter;
     type Key = PlaceNameKey;
     type Place = Location;
-    const OPERATIONS: &'static [Operation] = SUGGESTED;
+    const OPERATIONS: &'static [Operation] = LISTED_AND_KEPT;
 
     fn list(
         &self,
@@ -61,10 +57,6 @@ impl Searchable for PlaceNames {
     fn get(&self, engine: &Engine, key: &PlaceNameKey) -> Result<Option<PlaceNameId>> {
         engine.place_name(key)
     }
-    /// The list finds it.
-    fn at(&self, _: &Engine, _: &Location, _: &mut Budget) -> Result<Option<PlaceNameId>> {
-        Ok(None)
-    }
 }
 
 /// Primary names of places: `/stednavne`.
@@ -72,7 +64,7 @@ impl Searchable for PrimaryPlaceNames {
     type Filter = PlaceNameFilter;
     type Key = PlaceKey;
     type Place = Location;
-    const OPERATIONS: &'static [Operation] = SUGGESTED;
+    const OPERATIONS: &'static [Operation] = LISTED_AND_KEPT;
 
     fn list(
         &self,
@@ -85,10 +77,6 @@ impl Searchable for PrimaryPlaceNames {
     }
     fn get(&self, engine: &Engine, key: &PlaceKey) -> Result<Option<PlaceNameId>> {
         engine.primary_place_name(key)
-    }
-    /// The list finds it.
-    fn at(&self, _: &Engine, _: &Location, _: &mut Budget) -> Result<Option<PlaceNameId>> {
-        Ok(None)
     }
 }
 
@@ -111,10 +99,6 @@ impl Searchable for PlaceTypes {
     fn get(&self, engine: &Engine, key: &PlaceTypeKey) -> Result<Option<PlaceTypeId>> {
         Ok(engine.place_type(key))
     }
-    /// A type is nowhere.
-    fn at(&self, _: &Engine, _: &Location, _: &mut Budget) -> Result<Option<PlaceTypeId>> {
-        Ok(None)
-    }
 }
 
 /// Places that are settlements: `/bebyggelser`.
@@ -136,10 +120,6 @@ impl Searchable for Settlements {
     fn get(&self, engine: &Engine, key: &PlaceKey) -> Result<Option<AreaId>> {
         engine.place_of_type(key, SETTLEMENT)
     }
-    /// The list finds it.
-    fn at(&self, _: &Engine, _: &Location, _: &mut Budget) -> Result<Option<AreaId>> {
-        Ok(None)
-    }
 }
 
 /// Buildings: `/bygninger`.
@@ -160,9 +140,5 @@ impl Searchable for Buildings {
     }
     fn get(&self, engine: &Engine, key: &BuildingKey) -> Result<Option<AreaId>> {
         Ok(engine.building(*key))
-    }
-    /// The list finds it.
-    fn at(&self, _: &Engine, _: &Location, _: &mut Budget) -> Result<Option<AreaId>> {
-        Ok(None)
     }
 }

@@ -45,8 +45,10 @@ pub trait Searchable: Resource + Sync + 'static {
     /// The object with a key.
     fn get<'a>(&self, engine: &'a Engine, key: &Self::Key) -> Result<Option<Self::Row<'a>>>;
 
-    /// The object at a position.
-    fn at<'a>(&self, engine: &'a Engine, place: &Self::Place, budget: &mut Budget) -> Result<Option<Self::Row<'a>>>;
+    /// The object at a position. A resource without [`Operation::At`] leaves it out.
+    fn at<'a>(&self, _: &'a Engine, _: &Self::Place, _: &mut Budget) -> Result<Option<Self::Row<'a>>> {
+        Ok(None)
+    }
 }
 
 /// An operation of a resource.

@@ -30,10 +30,6 @@ impl Searchable for StreetNames {
     fn get(&self, engine: &Engine, key: &StreetNameKey) -> Result<Option<StreetNameId>> {
         Ok(engine.street_name(key))
     }
-    /// A name is nowhere.
-    fn at(&self, _: &Engine, _: &Location, _: &mut Budget) -> Result<Option<StreetNameId>> {
-        Ok(None)
-    }
 }
 
 /// Street segments: `/vejstykker`.
@@ -79,10 +75,6 @@ impl Searchable for NamedStreets {
     fn get(&self, engine: &Engine, key: &NamedStreetKey) -> Result<Option<NamedStreetId>> {
         engine.named_street(key)
     }
-    /// The list takes a position.
-    fn at(&self, _: &Engine, _: &Location, _: &mut Budget) -> Result<Option<NamedStreetId>> {
-        Ok(None)
-    }
 }
 
 /// Street names in postcodes: `/vejnavnpostnummerrelationer`.
@@ -103,9 +95,5 @@ impl Searchable for StreetPostcodes {
     }
     fn get(&self, engine: &Engine, key: &StreetPostcodeKey) -> Result<Option<StreetPostcodeId>> {
         Ok(engine.street_postcode(key))
-    }
-    /// The list takes a position.
-    fn at(&self, _: &Engine, _: &Location, _: &mut Budget) -> Result<Option<StreetPostcodeId>> {
-        Ok(None)
     }
 }

@@ -5,15 +5,15 @@ use vejviser_engine::{Budget, Engine, List, Result};
 use vejviser_model::id::TownId;
 use vejviser_wire::TownNames;
 
-use crate::EVERYTHING;
 use crate::resource::{Operation, Searchable};
+use crate::{EVERYTHING, LISTED_AND_KEPT};
 
 /// Distinct names of supplementary towns: `/supplerendebynavne`.
 impl Searchable for TownNames {
     type Filter = TownNameFilter;
     type Key = TownNameKey;
     type Place = Location;
-    const OPERATIONS: &'static [Operation] = &[Operation::List, Operation::Suggest, Operation::Get];
+    const OPERATIONS: &'static [Operation] = LISTED_AND_KEPT;
 
     fn list(
         &self,
@@ -26,9 +26,5 @@ impl Searchable for TownNames {
     }
     fn get(&self, engine: &Engine, key: &TownNameKey) -> Result<Option<TownId>> {
         Ok(engine.town_name(key))
-    }
-    /// A name is nowhere.
-    fn at(&self, _: &Engine, _: &Location, _: &mut Budget) -> Result<Option<TownId>> {
-        Ok(None)
     }
 }

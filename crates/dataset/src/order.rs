@@ -1,4 +1,4 @@
-//! Where an id stands among millions in order.
+//! Where an id stands among millions in order, and a name among names in Danish alphabetical order.
 //!
 //! Halving touches two cold lines of memory at each of its twenty steps. The first halvings, whose lines every search
 //! touches and keeps warm, lead to a window in which ids lie evenly, whatever they are made of: registers have runs of
@@ -7,6 +7,7 @@
 use std::ops::Range;
 
 use vejviser_model::Uuid;
+use vejviser_model::collate::collation_key;
 
 use crate::column::Column;
 use crate::tables::IDS_A_BLOCK;
@@ -17,6 +18,21 @@ const WINDOW: usize = 4096;
 const GUESSES: usize = 6;
 /// How far from a guess is looked first.
 const STRIDE: usize = 8;
+
+/// The rows with a name, written exactly so, of a table in Danish alphabetical order.
+pub fn rows_named<'a>(name: &str, rows: usize, name_at: impl Fn(usize) -> &'a str + Copy) -> impl Iterator<Item = u32> {
+    let key = collation_key(name);
+    let (mut from, mut to) = (0, rows);
+    while from < to {
+        let middle = from.midpoint(to);
+        if collation_key(name_at(middle)) < key { from = middle + 1 } else { to = middle }
+    }
+    // Different spellings may sort alike.
+    (from..rows)
+        .take_while(move |&row| collation_key(name_at(row)) == key)
+        .filter(move |&row| name_at(row) == name)
+        .map(|row| row as u32)
+}
 
 /// A place of an id among `count` in order, any of them where it stands several times.
 pub(crate) fn place_of(id: Uuid, count: usize, id_at: impl Fn(usize) -> Uuid) -> Option<usize> {

@@ -13,6 +13,11 @@ use crate::{Error, Result};
 /// Steps between two looks at the cancellation token.
 const STRIDE: u64 = 1024;
 
+/// Steps that comparing a shape with a polygon costs, without those for its corners.
+const COMPARED: u64 = 32;
+/// Corners of a polygon that cost one step when a shape or position is compared with it.
+const CORNERS_A_STEP: u64 = 16;
+
 /// Time between two yields. Each gives up the rest of a time slice: if they were much more frequent, long work would not
 /// get on at all on a busy machine.
 const YIELD_INTERVAL: Duration = Duration::from_millis(1);
@@ -65,6 +70,22 @@ impl Budget {
             }
         }
         Ok(())
+    }
+
+    /// Takes away what holding a position against a polygon of so many corners costs.
+    ///
+    /// # Errors
+    /// As [`Budget::spend`].
+    pub(crate) fn spend_on_position(&mut self, corners: usize) -> Result<()> {
+        self.spend(1 + corners as u64 / CORNERS_A_STEP)
+    }
+
+    /// Takes away what comparing a shape, whose every comparison takes so many steps, with a polygon costs.
+    ///
+    /// # Errors
+    /// As [`Budget::spend`].
+    pub(crate) fn spend_on_shape(&mut self, corners: usize, steps: u64) -> Result<()> {
+        self.spend((COMPARED + corners as u64 / CORNERS_A_STEP) * steps)
     }
 }
 

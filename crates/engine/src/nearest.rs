@@ -67,7 +67,8 @@ impl Engine {
     ) -> Result<Option<u32>> {
         let at = shape::position(request.x, request.y, request.srid)?;
         let points = request.geometry.points(self.snapshot());
-        let is_shown = |row| (request.include_invalid || self.snapshot().is_complete(row)) && accept(row);
+        let is_shown =
+            |row, _: &mut Budget| Ok((request.include_invalid || self.snapshot().is_complete(row)) && accept(row));
         Ok(self.nearest_owner(points, at, budget, is_shown)?.map(|(row, _)| row))
     }
 
@@ -77,7 +78,7 @@ impl Engine {
         points: &PointPages,
         at: Position,
         budget: &mut Budget,
-        mut accept: impl FnMut(u32) -> bool,
+        mut accept: impl FnMut(u32, &mut Budget) -> Result<bool>,
     ) -> Result<Option<(u32, i64)>> {
         let ids = &self.snapshot().access_addresses.id;
         let mut spent = Ok(());
@@ -85,8 +86,9 @@ impl Engine {
             at,
             |row| {
                 // Without budget the first one does, so that the search ends.
-                spent = spent.clone().and_then(|()| budget.spend(1));
-                spent.is_err() || accept(row)
+                let accepted = spent.clone().and_then(|()| budget.spend(1)).and_then(|()| accept(row, budget));
+                spent = accepted.as_ref().map(|_| ()).map_err(Clone::clone);
+                accepted.unwrap_or(true)
             },
             |a, b| ids.get(a as usize).cmp(&ids.get(b as usize)),
         );

@@ -11,7 +11,7 @@ use vejviser_model::words::index_words;
 
 use crate::request::{Page, TownNameFilter, TownNameKey};
 use crate::rowset::{RowSet, both};
-use crate::search::{PageRows, Query, is_meant, rows_of_word};
+use crate::search::{PageRows, Query, first_that, is_meant, rows_of_word};
 use crate::street::name_rank;
 use crate::{Budget, Engine, List, Result, names};
 
@@ -24,17 +24,9 @@ impl Engine {
         let snapshot = self.snapshot();
         let page = PageRows::new(page);
         let Some(q) = filter.q.as_deref().filter(|q| !q.trim().is_empty()) else {
-            let mut rows = Vec::new();
-            for row in candidates(snapshot, filter).rows() {
-                budget.spend(1)?;
-                if holds(snapshot, filter, row) {
-                    rows.push(TownId(row));
-                    if rows.len() as u64 > page.end {
-                        break;
-                    }
-                }
-            }
-            return Ok(page.cut(&rows));
+            let candidates = candidates(snapshot, filter);
+            let rows = first_that(candidates.rows(), page.limit(), |row| holds(snapshot, filter, row), budget)?;
+            return Ok(page.cut(&rows.into_iter().map(TownId).collect::<Vec<_>>()));
         };
         let Some(query) = Query::new(q, filter.autocomplete) else { return Ok(page.cut(&[])) };
         let mut ranked = Vec::new();

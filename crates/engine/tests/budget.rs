@@ -8,7 +8,8 @@ use serde_json::{Value, json};
 use support::{country, engine};
 use vejviser_dataset::tables::{AreaKind, ROWS_A_HISTORY_BLOCK};
 use vejviser_engine::request::{
-    AddressFilter, AreaFilter, AutocompleteParameters, HistoryFilter, Location, Page, Srid, StreetFilter,
+    AddressFilter, AreaFilter, AutocompleteParameters, HistoryFilter, Location, NamedStreetFilter, Page, Srid,
+    StreetFilter,
 };
 use vejviser_engine::{Budget, Error, Result};
 
@@ -184,6 +185,18 @@ fn suggestions_are_charged_for_the_corners_of_a_polygon() {
         let (few, many) = (within(polygon(1)), within(polygon(500)));
         assert!(many > few + 60, "{tier}: {few}, {many}");
     }
+}
+
+#[test]
+fn streets_outside_a_polygon_are_charged_for_each_of_their_points() {
+    let points = country().snapshot().access_addresses.len() as u64;
+    let spatial = polygon(600);
+    // Nobody lives between its teeth, so that each street is looked at up to its last point.
+    let filter: StreetFilter = read(&json!({ "spatial": spatial }));
+    let steps = cost(|budget| country().streets(&filter, PAGE, budget));
+    let filter: NamedStreetFilter = read(&json!({ "spatial": spatial, "status": [2] }));
+    assert!(cost(|budget| country().named_streets(&filter, PAGE, budget)) < steps);
+    assert!(steps > points, "{steps} steps for {points} points");
 }
 
 #[test]

@@ -220,6 +220,44 @@ fn what_is_nearest_and_near_is_that_of_segments() {
 }
 
 #[test]
+fn the_nearest_of_few_is_the_nearest_of_all_that_a_filter_lets_through() {
+    let snapshot = country().snapshot();
+    let (table, entrances) = (&snapshot.named_streets, &snapshot.access_addresses);
+    let distance = |[x, y]: [i64; 2], row: u32| {
+        let points = [
+            entrances.x.get(row as usize).zip(entrances.y.get(row as usize)),
+            entrances.road_point_x.get(row as usize).zip(entrances.road_point_y.get(row as usize)),
+        ];
+        let is_current = entrances.status.get(row as usize) == 3;
+        let distances = points.into_iter().flatten().filter(|_| is_current);
+        distances.map(|(east, north)| (i64::from(east) - x).pow(2) + (i64::from(north) - y).pow(2)).min()
+    };
+    let distance_of = |at, named: usize| {
+        let runs = table.segments.get(named).iter().map(|&street| street as usize);
+        let rows =
+            runs.flat_map(|street| snapshot.streets.access_from.get(street)..snapshot.streets.access_to.get(street));
+        rows.filter_map(|row| distance(at, row)).min()
+    };
+    let shared = |row: &usize| snapshot.street_names.named_streets.get(*row).len() > 1;
+    let names: Vec<&str> =
+        (0..snapshot.street_names.len()).filter(shared).map(|row| snapshot.street_names.name.get(row)).collect();
+    assert!(names.len() > 40, "{}", names.len());
+    for (number, name) in names.into_iter().step_by(10).enumerate() {
+        let at = [500_000_000 + number as i64 * 20_000_000 % 240_000_000, 1_180_000_000];
+        let bearers = || (0..table.len()).filter(|&row| name_of(row) == name);
+        let nearest = bearers().filter_map(|row| distance_of(at, row)).min();
+        let position = [at[0] as f64 / 1000.0, at[1] as f64 / 1000.0 + 5_000_000.0];
+        let filter = json!({"name": [name], "position": position, "spatial": {"srid": 25832}});
+        let found = named_streets(&filter, WHOLE);
+        assert_eq!(found.iter().map(|&row| distance_of(at, row as usize)).collect::<Vec<_>>(), [nearest], "{name}");
+        let found = in_postcodes(&filter, WHOLE);
+        let streets = found.iter().flat_map(|&row| snapshot.street_postcodes.streets.get(row as usize));
+        let of_them = streets.filter_map(|&street| snapshot.streets.named_street_row.get(street as usize));
+        assert_eq!(of_them.filter_map(|row| distance_of(at, row as usize)).min(), nearest, "{name}");
+    }
+}
+
+#[test]
 fn mistyped_names_find_the_nearest() {
     let snapshot = country().snapshot();
     let name = "Strandvej";

@@ -101,7 +101,7 @@ fn read_all(snapshot: &Snapshot) -> usize {
     let at = Position { x: 490_000_000, y: 1_088_000_000 };
     for kind in AreaKind::ALL {
         let Ok(around) = snapshot.area_index.containing(kind, at, |_| Ok::<_, Infallible>(()));
-        let Ok(nearest) = snapshot.area_index.nearest(kind, at, |_| Ok::<_, Infallible>(()));
+        let Ok(nearest) = snapshot.area_index.nearest_of(kind, at, |_| true, |_| Ok::<_, Infallible>(()));
         read += around.len() + nearest.unwrap_or_default() as usize;
     }
     for points in [&snapshot.access_points, &snapshot.road_points] {

@@ -177,7 +177,7 @@ impl<'a> Area<'a> {
     }
 
     /// A side of its box: west, south, east, north.
-    fn side(&self, side: usize) -> Option<Decimal> {
+    pub fn side(&self, side: usize) -> Option<Decimal> {
         self.bounds().map(|bounds| bounds[side])
     }
 

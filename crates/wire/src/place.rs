@@ -194,10 +194,10 @@ const FIELDS: &[Column<PlaceRecords>] = columns! {
     "geo_version": Filled<Integer>, GEOMETRY_VERSION, |place| place.geometry_version();
     "primærtnavn": Option<Text>, PRIMARY_NAME, |place| place.primary_text();
     "primærnavnestatus": Filled<Text>, PRIMARY_STATUS, |place| place.primary_status();
-    "bbox_xmin": Option<Coordinate>, X_MIN, |place| place.area.bounds().map(|[side, ..]| side);
-    "bbox_ymin": Option<Coordinate>, Y_MIN, |place| place.area.bounds().map(|[_, side, ..]| side);
-    "bbox_xmax": Option<Coordinate>, X_MAX, |place| place.area.bounds().map(|[.., side, _]| side);
-    "bbox_ymax": Option<Coordinate>, Y_MAX, |place| place.area.bounds().map(|[.., side]| side);
+    "bbox_xmin": Option<Coordinate>, X_MIN, |place| place.area.side(0);
+    "bbox_ymin": Option<Coordinate>, Y_MIN, |place| place.area.side(1);
+    "bbox_xmax": Option<Coordinate>, X_MAX, |place| place.area.side(2);
+    "bbox_ymax": Option<Coordinate>, Y_MAX, |place| place.area.side(3);
     "visueltcenter_x": Option<Coordinate>, CENTRE_X, |place| place.area.centre().map(|[x, _]| x);
     "visueltcenter_y": Option<Coordinate>, CENTRE_Y, |place| place.area.centre().map(|[_, y]| y);
     "brofast": Option<Boolean>, BRIDGED, |place| place.bridged();

@@ -1,7 +1,6 @@
 /** Parameters that places, their names and buildings share. */
 import type { PlaceFilter, PlaceKey, PlaceNameFilter } from '../../engine/engine.ts';
 import { oneOf, several, text, uuid } from '../../http/parameters/parameter-types.ts';
-import { recordParameters } from './answer.ts';
 import { municipality } from './codes.ts';
 import { filter } from './parameter.ts';
 
@@ -11,19 +10,20 @@ export const PLACE_BYTES = { mini: 350, nested: 750, flat: 500, full: 750, autoc
 /** Of towns and woods; most places are smaller. */
 export const PLACE_OUTLINE_BYTES = 4_000;
 
-const exactTexts = several(text());
+/** A text that several columns are compared with exactly. */
+export const exactText = several(text());
 
 /** Main type, type inside it, municipality: of lists of places and of names. */
 export const typeParameters = filter<PlaceFilter & PlaceNameFilter>()({
   hovedtype: {
     field: 'mainType',
-    schema: exactTexts,
+    schema: exactText,
     en: 'Main type, exactly, such as Bebyggelse.',
     da: 'Hovedtype, nøjagtigt, fx Bebyggelse.',
   },
   undertype: {
     field: 'subType',
-    schema: exactTexts,
+    schema: exactText,
     en: 'Type inside the main type, exactly, such as by.',
     da: 'Undertype, nøjagtigt, fx by.',
   },
@@ -33,9 +33,6 @@ export const typeParameters = filter<PlaceFilter & PlaceNameFilter>()({
     da: 'Kommune, som stedet ligger i.',
   },
 });
-
-/** A text that several columns are compared with exactly. */
-export const exactText = exactTexts;
 
 export const placeIds = {
   field: 'id',
@@ -64,6 +61,3 @@ export const withoutMini = {
     da: 'Postens struktur; nestet, medmindre format er csv eller geojson, hvor den er flad.',
   },
 };
-
-/** Lists and lookups of records that have no short form. */
-export const wholeRecordParameters = { ...recordParameters, ...withoutMini };

@@ -285,8 +285,7 @@ impl Snapshot {
 
     /// Row of the place with an id, in [`NamedPlaces`].
     pub fn place_with_id(&self, id: Uuid) -> Option<u32> {
-        let row = first_row(self.named_places.len(), |row| self.named_places.id.get(row) < id);
-        (row < self.named_places.len() && self.named_places.id.get(row) == id).then_some(row as u32)
+        place_of(id, self.named_places.len(), |row| self.named_places.id.get(row)).map(|row| row as u32)
     }
 
     /// Row of the building with an id, in [`Buildings`].
@@ -330,14 +329,4 @@ impl Snapshot {
         let to = from + postcodes[from..].partition_point(|&other| other == postcode);
         from as u32..to as u32
     }
-}
-
-/// The first of so many rows for which `before` is false; those for which it is true come first.
-fn first_row(rows: usize, before: impl Fn(usize) -> bool) -> usize {
-    let (mut from, mut to) = (0, rows);
-    while from < to {
-        let middle = from.midpoint(to);
-        (from, to) = if before(middle) { (middle + 1, to) } else { (from, middle) };
-    }
-    from
 }

@@ -1,23 +1,12 @@
 //! Supplementary towns by name, and where their addresses lie.
 
-use vejviser_model::collate::collation_key;
-
 use super::Snapshot;
+use crate::order::rows_named;
 
 impl Snapshot {
     /// Rows of the supplementary towns with a name, written exactly so.
-    pub fn towns_named(&self, name: &str) -> impl Iterator<Item = u32> + use<> {
-        let key = collation_key(name);
-        let names = &self.towns.name;
-        let (mut from, mut to) = (0, self.towns.len());
-        while from < to {
-            let middle = usize::midpoint(from, to);
-            if collation_key(names.get(middle)) < key { from = middle + 1 } else { to = middle }
-        }
-        // Different spellings may sort alike.
-        let alike = (from..self.towns.len()).take_while(|&row| collation_key(names.get(row)) == key);
-        let named: Vec<u32> = alike.filter(|&row| names.get(row) == name).map(|row| row as u32).collect();
-        named.into_iter()
+    pub fn towns_named(&self, name: &str) -> impl Iterator<Item = u32> {
+        rows_named(name, self.towns.len(), |row| self.towns.name.get(row))
     }
 
     /// Postcodes of the addresses in some supplementary towns, in no order and with repetitions.

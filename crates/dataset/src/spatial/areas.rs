@@ -202,21 +202,8 @@ impl AreaIndex {
         Ok(areas)
     }
 
-    /// The area of `kind` nearest to a position, and the lowest row among equally near ones. `charge` is called with the
-    /// corners of each polygon before its rings are tested.
-    ///
-    /// # Errors
-    /// Those of `charge`.
-    pub fn nearest<E>(
-        &self,
-        kind: AreaKind,
-        at: Position,
-        charge: impl FnMut(usize) -> Result<(), E>,
-    ) -> Result<Option<u32>, E> {
-        self.nearest_of(kind, at, |_| true, charge)
-    }
-
-    /// The same of the areas that `counts` lets through.
+    /// The area of `kind` nearest to a position, and the lowest row among equally near ones, of those that `counts` lets
+    /// through. `charge` is called with the corners of each polygon before its rings are tested.
     ///
     /// # Errors
     /// Those of `charge`.
@@ -227,9 +214,7 @@ impl AreaIndex {
         mut counts: impl FnMut(u32) -> bool,
         mut charge: impl FnMut(usize) -> Result<(), E>,
     ) -> Result<Option<u32>, E> {
-        use geo::{Distance, Euclidean};
         let Theme { polygons, boxes } = &self.themes[kind as usize];
-        let point = geo::Point::new(at.x as f64, at.y as f64);
         let mut best: Option<(f64, u32)> = None;
         for (leaf, box_distance) in boxes.by_nearness(at) {
             if best.is_some_and(|(distance, _)| box_distance as f64 > distance * distance) {
@@ -242,10 +227,7 @@ impl AreaIndex {
                 continue;
             }
             charge(self.corners(row))?;
-            let distance = Euclidean.distance(&point, &self.polygon(row));
-            if best.is_none_or(|(nearest, lowest)| distance < nearest || (distance <= nearest && area < lowest)) {
-                best = Some((distance, area));
-            }
+            self.keep_nearer(&mut best, (area, row), at);
         }
         Ok(best.map(|(_, area)| area))
     }
@@ -261,19 +243,24 @@ impl AreaIndex {
         at: Position,
         mut charge: impl FnMut(usize) -> Result<(), E>,
     ) -> Result<Option<u32>, E> {
-        use geo::{Distance, Euclidean};
-        let point = geo::Point::new(at.x as f64, at.y as f64);
         let mut best: Option<(f64, u32)> = None;
         for area in areas {
             for &row in self.polygons_of(area) {
                 charge(self.corners(row))?;
-                let distance = Euclidean.distance(&point, &self.polygon(row));
-                if best.is_none_or(|(nearest, lowest)| distance < nearest || (distance <= nearest && area < lowest)) {
-                    best = Some((distance, area));
-                }
+                self.keep_nearer(&mut best, (area, row), at);
             }
         }
         Ok(best.map(|(_, area)| area))
+    }
+
+    /// Keeps the distance of an area's polygon and the area, if none is nearer, or as near with a lower row.
+    fn keep_nearer(&self, best: &mut Option<(f64, u32)>, (area, polygon): (u32, u32), at: Position) {
+        use geo::{Distance, Euclidean};
+        let point = geo::Point::new(at.x as f64, at.y as f64);
+        let distance = Euclidean.distance(&point, &self.polygon(polygon));
+        if best.is_none_or(|(nearest, lowest)| distance < nearest || (distance <= nearest && area < lowest)) {
+            *best = Some((distance, area));
+        }
     }
 
     /// Whether an area shares a point with `shape`. `charge` is called with the corners of each polygon before it is

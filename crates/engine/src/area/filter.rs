@@ -9,7 +9,6 @@ use vejviser_dataset::tables::{AREAS_A_MUNICIPALITY, AreaKind, WITHOUT_NUMBER, n
 use vejviser_model::electoral_part::letter_of_number;
 use vejviser_model::nuts::{province_of_nuts3, region_of_nuts2};
 
-use super::place;
 use crate::filter::{has_letter, rows_with};
 use crate::request::AreaFilter;
 use crate::rowset::{RowSet, both};
@@ -19,7 +18,7 @@ use crate::{Budget, Result};
 /// So many rows are held one by one against a shape or a position, which the index of the kind finds otherwise.
 const FEW: u64 = 2_048;
 
-/// Which areas of a kind a filter lets through, its text apart.
+/// Which areas of a kind a filter lets through, its text apart; its place too, until [`super::place::restrict`].
 pub(super) struct CompiledArea<'a> {
     snapshot: &'a Snapshot,
     kind: AreaKind,
@@ -71,11 +70,6 @@ impl<'a> CompiledArea<'a> {
                 compiled.restrict(Some(RowSet::default()));
             }
         }
-        // What lies somewhere is looked for among what is left.
-        let rows = place::by_shape(&compiled, budget)?;
-        compiled.restrict(rows);
-        let rows = place::by_position(&compiled, budget)?;
-        compiled.restrict(rows);
         Ok(compiled)
     }
 
@@ -115,7 +109,8 @@ impl<'a> CompiledArea<'a> {
         self.rows.as_ref().is_none_or(|rows| rows.contains(row))
     }
 
-    fn restrict(&mut self, rows: Option<RowSet>) {
+    /// Leaves only some of the rows; `None` is all.
+    pub(super) fn restrict(&mut self, rows: Option<RowSet>) {
         self.rows = both(self.rows.take(), rows);
     }
 

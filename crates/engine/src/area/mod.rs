@@ -16,18 +16,11 @@ use vejviser_model::nuts::province_of_nuts3;
 
 use crate::filter::single_letter;
 use crate::request::{AreaFilter, AreaKey, Location, Page};
-use crate::search::{PageRows, Query};
+use crate::search::{PageRows, Query, first_that};
 use crate::{Budget, Engine, List, Result, shape};
 
 use filter::CompiledArea;
 pub(crate) use parcel_words::Districts;
-pub(crate) use place::{compared, looked_at};
-
-/// Rows that are held against a filter for one step.
-const FILTERED_A_STEP: usize = 8;
-
-/// Which page a list without one is.
-const WHOLE: PageRows = PageRows { start: 0, end: u64::MAX - 1 };
 
 impl Engine {
     /// The areas that a filter lets through, all of them without a page: in order of code and number; with text in order
@@ -44,7 +37,7 @@ impl Engine {
         budget: &mut Budget,
     ) -> Result<List<AreaId>> {
         let snapshot = self.snapshot();
-        let page = page.map_or(WHOLE, PageRows::new);
+        let page = page.map_or(PageRows::ALL, PageRows::new);
         budget.spend(1)?;
         // Every parcel is shown unless something is asked for: any page begins where it is counted to.
         if kind == AreaKind::Parcel && *filter == AreaFilter::default() {
@@ -53,9 +46,10 @@ impl Engine {
             let shown = at(page.start).min(rows.end)..at(page.end).min(rows.end);
             return Ok(List { more: shown.end < rows.end, rows: shown.map(AreaId).collect() });
         }
-        let compiled = CompiledArea::new(snapshot, kind, filter, budget)?;
+        let mut compiled = CompiledArea::new(snapshot, kind, filter, budget)?;
+        place::restrict(&mut compiled, budget)?;
         let rows = match filter.q.as_deref().filter(|q| !q.trim().is_empty()) {
-            None => in_order(&compiled, page, budget)?,
+            None => first_that(compiled.candidates(), page.limit(), |row| compiled.holds(row), budget)?,
             Some(q) => match Query::new(q, filter.autocomplete) {
                 None => Vec::new(),
                 Some(query) if kind == AreaKind::Parcel => {
@@ -84,27 +78,10 @@ impl Engine {
     /// [`crate::Error::Parameter`] for `x` or `y` outside its system's bounds, or the budget's errors.
     pub fn area_at(&self, kind: AreaKind, location: Location, budget: &mut Budget) -> Result<Option<AreaId>> {
         let at = shape::position(location.x, location.y, location.srid)?;
-        let rows = self.snapshot().area_index.containing(kind, at, |corners| looked_at(corners, budget))?;
+        let rows = self.snapshot().area_index.containing(kind, at, |corners| budget.spend_on_position(corners))?;
         let is_alive = |row: &u32| filter::is_alive(self.snapshot(), kind, *row as usize, false);
         Ok(rows.into_iter().find(is_alive).map(AreaId))
     }
-}
-
-/// The rows that a filter lets through, in order, to the one that tells whether more follow a page.
-fn in_order(filter: &CompiledArea<'_>, page: PageRows, budget: &mut Budget) -> Result<Vec<u32>> {
-    let mut rows = Vec::new();
-    for (count, row) in filter.candidates().enumerate() {
-        if count % FILTERED_A_STEP == 0 {
-            budget.spend(1)?;
-        }
-        if filter.holds(row) {
-            rows.push(row);
-            if rows.len() as u64 > page.end {
-                break;
-            }
-        }
-    }
-    Ok(rows)
 }
 
 /// The code that a key stands for, unless nothing can have it.

@@ -1,13 +1,13 @@
 //! Parcels by words: the number, and code and name of the owner district, in any order.
 //!
 //! The parcels of a district follow each other in order of their numbers, so that a word of the number is a range in each,
-//! and no word has postings of parcels, but of the districts that have such a number. All parcels of a district that are found by the same word of the number have the
-//! same rank; the districts with the highest come first, and the search ends when its page is full.
+//! and no word has postings of parcels, but of the districts that have such a number. All parcels of a district that are
+//! found by the same word of the number have the same rank; the districts with the highest come first, and the search
+//! ends when its page is full.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::ops::Range;
-use std::sync::OnceLock;
 
 use smallvec::SmallVec;
 use vejviser_dataset::Snapshot;
@@ -97,10 +97,9 @@ impl Districts {
 }
 
 impl Engine {
-    /// Made by the first who needs it.
+    /// Made when the engine is warmed, else by the first who needs it.
     pub(crate) fn districts(&self) -> &Districts {
-        let districts: &OnceLock<Districts> = &self.districts;
-        districts.get_or_init(|| Districts::new(self.snapshot()))
+        self.districts.get_or_init(|| Districts::new(self.snapshot()))
     }
 }
 

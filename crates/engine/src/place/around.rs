@@ -3,7 +3,6 @@
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::tables::AreaKind;
 
-use crate::area::{compared, looked_at};
 use crate::request::{Position, Spatial};
 use crate::rowset::{RowSet, both};
 use crate::shape::{self, Shape};
@@ -35,7 +34,7 @@ impl<'f> Around<'f> {
         let Some([x, y]) = self.position else { return Ok(rows) };
         let at = shape::position(x, y, self.spatial.srid)?;
         let first = snapshot.areas_of(self.kind).start;
-        let charge = |corners| looked_at(corners, budget);
+        let charge = |corners| budget.spend_on_position(corners);
         let found = if self.nearest {
             let counts = |area: u32| {
                 let row = area - first;
@@ -52,7 +51,7 @@ impl<'f> Around<'f> {
     fn in_shape(&self, snapshot: &Snapshot, budget: &mut Budget) -> Result<Option<RowSet>> {
         let Some(shape) = Shape::from_spatial(self.spatial)? else { return Ok(None) };
         let steps = shape.steps();
-        let charge = |corners| compared(corners, steps, budget);
+        let charge = |corners| budget.spend_on_shape(corners, steps);
         let first = snapshot.areas_of(self.kind).start;
         let areas = snapshot.area_index.intersecting(self.kind, &shape, charge)?;
         Ok(Some(RowSet::from_rows(areas.into_iter().map(|area| area - first).collect())))

@@ -7,7 +7,6 @@ use vejviser_model::id::{AreaId, Uuid};
 
 use super::around::Around;
 use super::{is_among, page_of, reaches_into};
-use crate::area::looked_at;
 use crate::lookup::{access_address_row, id};
 use crate::request::{BuildingFilter, BuildingKey, Page};
 use crate::rowset::RowSet;
@@ -40,9 +39,7 @@ impl Engine {
         let by_entrance = by_entrance(snapshot, &filter.access_address_id, budget)?;
         let around = Around::new(AreaKind::Building, filter.position, filter.nearest, &filter.spatial);
         let rows = around.among(snapshot, [by_id, by_entrance], &matches, budget)?;
-        let all = snapshot.areas_of(AreaKind::Building);
-        let rows = page_of(rows, all.len(), page, &matches, budget)?;
-        Ok(List { rows: rows.rows.into_iter().map(|row| AreaId(all.start + row)).collect(), more: rows.more })
+        page_of(snapshot, AreaKind::Building, rows, page, &matches, budget)
     }
 
     /// The building with an id.
@@ -77,7 +74,8 @@ fn by_entrance(snapshot: &Snapshot, texts: &[String], budget: &mut Budget) -> Re
         let at = entrances.x.get(entrance as usize).zip(entrances.y.get(entrance as usize));
         let Some((x, y)) = at else { continue };
         let at = Position { x: x.into(), y: y.into() };
-        let around = snapshot.area_index.containing(AreaKind::Building, at, |corners| looked_at(corners, budget))?;
+        let around =
+            snapshot.area_index.containing(AreaKind::Building, at, |corners| budget.spend_on_position(corners))?;
         let around = around.into_iter().map(|area| area - first);
         rows.extend(around.filter(|&row| snapshot.buildings.entrances.get(row as usize).contains(&entrance)));
     }

@@ -18,11 +18,8 @@ use self::types::TypeFilter;
 use crate::lookup::id;
 use crate::request::{Page, PlaceFilter, PlaceKey};
 use crate::rowset::RowSet;
-use crate::search::PageRows;
+use crate::search::{PageRows, first_that};
 use crate::{Budget, Engine, List, Result};
-
-/// Rows looked at for one step.
-const ROWS_A_STEP: u64 = 8;
 
 impl Engine {
     /// The places that a filter lets through, all of them without a page: in order of id.
@@ -37,9 +34,7 @@ impl Engine {
         let around = Around::new(AreaKind::NamedPlace, filter.position, filter.nearest, &filter.spatial);
         let named = words::places_called(snapshot, &filter.name);
         let rows = around.among(snapshot, [by_id, named], &matches, budget)?;
-        let all = snapshot.areas_of(AreaKind::NamedPlace);
-        let rows = page_of(rows, all.len(), page, &matches, budget)?;
-        Ok(List { rows: rows.rows.into_iter().map(|row| AreaId(all.start + row)).collect(), more: rows.more })
+        page_of(snapshot, AreaKind::NamedPlace, rows, page, &matches, budget)
     }
 
     /// The place with an id, if it has a main type.
@@ -103,30 +98,18 @@ fn ids(texts: &[String], row: impl Fn(Uuid) -> Option<u32>) -> Result<Option<Row
     Ok(Some(RowSet::from_rows(rows.into_iter().flatten().collect())))
 }
 
-/// A page of the rows that match, ascending.
+/// A page of the areas of a kind that have rows which match, ascending; `None` is every row.
 fn page_of(
+    snapshot: &Snapshot,
+    kind: AreaKind,
     rows: Option<RowSet>,
-    all: usize,
     page: Option<Page>,
     matches: &impl Fn(u32) -> bool,
     budget: &mut Budget,
-) -> Result<List<u32>> {
-    let page = page.map(PageRows::new);
-    let limit = page.map_or(usize::MAX, PageRows::limit);
-    let mut found = Vec::new();
-    for (row, looked) in rows.unwrap_or_else(|| RowSet::all(all)).rows().zip(1_u64..) {
-        if looked % ROWS_A_STEP == 0 {
-            budget.spend(1)?;
-        }
-        if matches(row) {
-            found.push(row);
-            if found.len() >= limit {
-                break;
-            }
-        }
-    }
-    Ok(match page {
-        Some(page) => page.cut(&found),
-        None => List { rows: found, more: false },
-    })
+) -> Result<List<AreaId>> {
+    let all = snapshot.areas_of(kind);
+    let page = page.map_or(PageRows::ALL, PageRows::new);
+    let rows = rows.unwrap_or_else(|| RowSet::all(all.len()));
+    let found = first_that(rows.rows(), page.limit(), matches, budget)?;
+    Ok(page.cut(&found.into_iter().map(|row| AreaId(all.start + row)).collect::<Vec<_>>()))
 }

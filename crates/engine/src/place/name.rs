@@ -8,18 +8,15 @@ use vejviser_model::id::PlaceNameId;
 use super::around::Around;
 use super::types::TypeFilter;
 use super::words::{Marks, called, places_called};
-use super::{ROWS_A_STEP, has_status, ids, is_among, reaches_into};
-use crate::lcs::WeightedDistance;
+use super::{has_status, ids, is_among, reaches_into};
 use crate::lookup::id;
 use crate::request::{Page, PlaceKey, PlaceNameFilter, PlaceNameKey};
 use crate::rowset::RowSet;
-use crate::search::{PageRows, Query, Top};
+use crate::search::{PageRows, Query, ROWS_A_STEP, first_that, nearest_names};
 use crate::{Budget, Engine, List, Result};
 
 /// Most names a text search finds, as the former service.
 const MOST_FOUND: usize = 1000;
-/// Names that a misspelt text finds, as the former service.
-const NEAREST: usize = 100;
 
 impl Engine {
     /// The names that a filter lets through, all of them without a page: in order of the id of the place, then
@@ -35,8 +32,8 @@ impl Engine {
         budget: &mut Budget,
     ) -> Result<List<PlaceNameId>> {
         let names = Names::new(self.snapshot(), filter, budget)?;
-        let page = page.map(PageRows::new);
-        let limit = page.map_or(usize::MAX, PageRows::limit);
+        let page = page.map_or(PageRows::ALL, PageRows::new);
+        let limit = page.limit();
         let rows = match filter.q.as_deref().filter(|q| !q.trim().is_empty()) {
             None => names.by_place(limit, budget)?,
             Some(q) => {
@@ -51,11 +48,7 @@ impl Engine {
                 rows
             }
         };
-        let rows: Vec<PlaceNameId> = rows.into_iter().map(PlaceNameId).collect();
-        Ok(match page {
-            Some(page) => page.cut(&rows),
-            None => List { rows, more: false },
-        })
+        Ok(page.cut(&rows.into_iter().map(PlaceNameId).collect::<Vec<_>>()))
     }
 
     /// A name of a place.
@@ -152,37 +145,13 @@ impl<'a> Names<'a> {
     /// The first names that hold every word.
     fn with_words(&self, query: &Query, limit: usize, budget: &mut Budget) -> Result<Vec<u32>> {
         let marks = Marks::of(self.snapshot, query, budget)?;
-        let mut rows = Vec::new();
-        for (row, looked) in marks.rows().zip(1_u64..) {
-            if looked % ROWS_A_STEP == 0 {
-                budget.spend(1)?;
-            }
-            if self.holds(row) {
-                rows.push(row);
-                if rows.len() >= limit {
-                    break;
-                }
-            }
-        }
-        Ok(rows)
+        first_that(marks.rows(), limit, |row| self.holds(row), budget)
     }
 
-    /// The names nearest to a text, by the weighted edit distance of [`crate::lcs`].
+    /// The names nearest to a text.
     fn like(&self, q: &str, budget: &mut Budget) -> Result<Vec<u32>> {
         let names = &self.snapshot.place_names;
-        let mut distance = WeightedDistance::new(&q.replacen('*', "", 1));
-        let mut top = Top::new(NEAREST);
-        for row in 0..names.len() as u32 {
-            budget.spend(distance.steps())?;
-            let text = names.name.get(row as usize);
-            if top.worst().is_some_and(|&(worst, _)| distance.lower_bound(distance.letters_of(text)) > worst) {
-                continue;
-            }
-            let edits = distance.to(text);
-            if top.worst().is_none_or(|worst| (edits, row) < *worst) && self.holds(row) {
-                top.add((edits, row));
-            }
-        }
-        Ok(top.finish().into_iter().map(|(_, row)| row).collect())
+        let rows_of = |name, _: &mut Budget| Ok(if self.holds(name) { vec![name] } else { Vec::new() });
+        nearest_names(q, names.len(), |row| names.name.get(row), budget, rows_of)
     }
 }

@@ -21,10 +21,7 @@ impl Engine {
         };
         let found = main_types(self.snapshot()).filter(matches);
         let rows: Vec<PlaceTypeId> = found.map(|range| PlaceTypeId(range.start)).collect();
-        match page {
-            Some(page) => PageRows::new(page).cut(&rows),
-            None => List { rows, more: false },
-        }
+        page.map_or(PageRows::ALL, PageRows::new).cut(&rows)
     }
 
     /// A main type.

@@ -12,6 +12,7 @@ mod by_id;
 mod designations;
 mod document;
 mod fuzzy;
+mod nearest_names;
 mod pairs;
 pub(crate) mod rank;
 mod ranked;
@@ -28,6 +29,7 @@ use crate::{Budget, Engine, List, Result};
 
 pub(crate) use beginnings::{Beginnings, Listed};
 pub(crate) use document::distinct_words;
+pub(crate) use nearest_names::{NEAREST_NAMES, nearest_names, spoken};
 pub(crate) use pairs::PairOrder;
 pub(crate) use top::Top;
 pub(crate) use words::{Query, is_meant, rows_of_word};
@@ -103,6 +105,31 @@ impl Page {
     }
 }
 
+/// Rows that are held against a filter for one step.
+pub(crate) const ROWS_A_STEP: u64 = 8;
+
+/// The first `limit` of some rows for which `holds` is true, in their order.
+pub(crate) fn first_that(
+    rows: impl Iterator<Item = u32>,
+    limit: usize,
+    holds: impl Fn(u32) -> bool,
+    budget: &mut Budget,
+) -> Result<Vec<u32>> {
+    let mut found = Vec::new();
+    for (row, looked) in rows.zip(0_u64..) {
+        if looked % ROWS_A_STEP == 0 {
+            budget.spend(1)?;
+        }
+        if holds(row) {
+            found.push(row);
+            if found.len() >= limit {
+                break;
+            }
+        }
+    }
+    Ok(found)
+}
+
 /// Which rows of an ordered result a page shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PageRows {
@@ -111,6 +138,9 @@ pub(crate) struct PageRows {
 }
 
 impl PageRows {
+    /// Every row.
+    pub(crate) const ALL: Self = Self { start: 0, end: u64::MAX - 1 };
+
     pub(crate) fn new(page: Page) -> Self {
         let (number, size) = (u64::from(page.number.max(1)), u64::from(page.size));
         Self { start: (number - 1) * size, end: number * size }

@@ -12,13 +12,15 @@ use vejviser_dataset::spatial::{self, Position};
 use vejviser_model::projection::to_utm;
 
 use crate::request::{Circle, Spatial, Srid};
-use crate::{Error, Result};
+use crate::{Budget, Error, Result};
 
 use frame::Frame;
-use rings::Rings;
+use rings::{EDGES_A_STEP, Rings};
 
 /// Millimetres a metre.
 const MILLI: f64 = 1000.0;
+/// Pieces of a line that are compared with a circle in one step.
+const PIECES_A_STEP: u64 = 8;
 /// What is taken off a northing, in metres.
 const FALSE_NORTHING: f64 = 5_000_000.0;
 
@@ -76,10 +78,26 @@ impl Shape {
     }
 
     /// Whether a line, of pieces between two points each, shares a point with every part of the shape.
-    pub(crate) fn touches_line<Pieces: Iterator<Item = [Position; 2]>>(&self, pieces: impl Fn() -> Pieces) -> bool {
-        self.circle.as_ref().is_none_or(|disc| pieces().any(|piece| disc.touches_piece(piece)))
-            && self.polygon.as_ref().is_none_or(|rings| pieces().any(|piece| rings.touches_piece(piece)))
-            && self.bbox.as_ref().is_none_or(|frame| pieces().any(|piece| frame.outline.touches_piece(piece)))
+    ///
+    /// # Errors
+    /// The budget's errors.
+    pub(crate) fn touches_line<Pieces: Iterator<Item = [Position; 2]>>(
+        &self,
+        pieces: impl Fn() -> Pieces,
+        budget: &mut Budget,
+    ) -> Result<bool> {
+        if let Some(disc) = &self.circle {
+            budget.spend(1 + pieces().count() as u64 / PIECES_A_STEP)?;
+            if !pieces().any(|piece| disc.touches_piece(piece)) {
+                return Ok(false);
+            }
+        }
+        for rings in self.polygon.iter().chain(self.bbox.as_ref().map(|frame| &frame.outline)) {
+            if !rings.touches_line(pieces(), budget)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// A box that holds every point of the shape: lower and upper corner. Empty (the lower one above the upper) when the
@@ -90,7 +108,7 @@ impl Shape {
 
     /// What one look at a point costs, in steps of a budget.
     pub(crate) fn steps(&self) -> u64 {
-        1 + self.polygon.as_ref().map_or(0, |rings| rings.widest_band as u64 / 16)
+        1 + self.polygon.as_ref().map_or(0, |rings| rings.widest_band as u64 / EDGES_A_STEP)
     }
 }
 

@@ -5,10 +5,12 @@ use vejviser_dataset::spatial::Position;
 
 use super::{Box2, is_within, plane, whole};
 use crate::request::Srid;
-use crate::{Error, Result};
+use crate::{Budget, Error, Result};
 
 /// Most bands of a polygon.
 const BANDS: usize = 256;
+/// Edges that a point or another edge is compared with in one step of a budget.
+pub(super) const EDGES_A_STEP: u64 = 16;
 
 /// An edge between two corners, millimetres.
 #[derive(Clone, Copy, Debug)]
@@ -141,19 +143,35 @@ impl Rings {
         self.contains(min) && !bands.iter().flatten().any(|&number| is_near(self.edges[number as usize]))
     }
 
-    /// Whether an edge of it meets this one.
-    fn meets(&self, edge: Edge) -> bool {
-        let (min, max) = edge.bounds();
-        if max.y < self.bounds.0.y || self.bounds.1.y < min.y {
-            return false;
+    /// The bands that an edge reaches into.
+    fn bands_of(&self, edge: Edge) -> &[Vec<u32>] {
+        let ((least, greatest), (min, max)) = (self.bounds, edge.bounds());
+        if max.x < least.x || greatest.x < min.x || max.y < least.y || greatest.y < min.y {
+            return &[];
         }
-        let bands = &self.bands[self.band(min.y)..=self.band(max.y)];
-        bands.iter().flatten().any(|&number| self.edges[number as usize].meets(edge))
+        &self.bands[self.band(min.y)..=self.band(max.y)]
     }
 
-    /// Whether it shares a point with the line between two points.
-    pub(super) fn touches_piece(&self, [from, to]: [Position; 2]) -> bool {
-        self.contains(from) || self.meets(Edge { from, to })
+    /// Whether an edge of it meets this one.
+    fn meets(&self, edge: Edge) -> bool {
+        self.bands_of(edge).iter().flatten().any(|&number| self.edges[number as usize].meets(edge))
+    }
+
+    /// Whether it shares a point with a line, of pieces between two points each.
+    pub(super) fn touches_line(
+        &self,
+        pieces: impl Iterator<Item = [Position; 2]>,
+        budget: &mut Budget,
+    ) -> Result<bool> {
+        for [from, to] in pieces {
+            let piece = Edge { from, to };
+            let compared: usize = self.bands_of(piece).iter().map(Vec::len).sum();
+            budget.spend(1 + compared as u64 / EDGES_A_STEP)?;
+            if compared > 0 && (self.contains(from) || self.meets(piece)) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Whether the two share a point: their edges meet, or one lies wholly inside the other.

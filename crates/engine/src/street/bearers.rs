@@ -13,10 +13,10 @@ use vejviser_model::distance::levenshtein;
 use vejviser_model::words::Word;
 
 use super::area_words::AreaWords;
-use super::names::{NEAREST, POSTINGS_A_STEP, name_rank, spoken};
+use super::names::{POSTINGS_A_STEP, name_rank};
 use crate::rowset::RowSet;
 use crate::search::terms::{Equal, FieldTerms};
-use crate::search::{PageRows, Query, Top};
+use crate::search::{PageRows, Query, Top, nearest_names, spoken};
 use crate::{Budget, Engine, List, Result};
 
 /// Names whose lengths are compared for one step.
@@ -42,10 +42,19 @@ pub(super) trait Bearers {
     fn words(&self) -> &AreaWords;
     /// Rows that everything with an index allows; `None` is all.
     fn rows(&self) -> Option<&RowSet>;
-    /// Whether a row is let through.
-    fn holds(&self, row: u32) -> bool;
-    /// What holding a row against the filter costs.
-    fn steps(&self) -> u64;
+    /// Whether a row is let through by what has no index.
+    ///
+    /// # Errors
+    /// The budget's errors.
+    fn holds(&self, row: u32, budget: &mut Budget) -> Result<bool>;
+
+    /// Whether a row is let through by everything.
+    ///
+    /// # Errors
+    /// The budget's errors.
+    fn takes(&self, row: u32, budget: &mut Budget) -> Result<bool> {
+        Ok(self.rows().is_none_or(|rows| rows.contains(row)) && self.holds(row, budget)?)
+    }
 }
 
 /// Place of a bearer in the answer: words typed as they stand in the name, rank of the name, edits, name, row.
@@ -113,11 +122,22 @@ impl Engine {
 
     /// The bearers of the names nearest to a text.
     fn bearers_like(&self, bearers: &impl Bearers, q: &str, budget: &mut Budget) -> Result<Vec<u32>> {
-        self.nearest_names(q, NEAREST, budget, |name, budget| {
-            let rows = bearers.of_name(name).iter().copied();
-            budget.spend(rows.len() as u64 * bearers.steps())?;
-            Ok(rows.filter(|&row| bearers.rows().is_none_or(|rows| rows.contains(row)) && bearers.holds(row)).collect())
-        })
+        let names = &self.snapshot().street_names;
+        nearest_names(
+            q,
+            names.len(),
+            |row| names.name.get(row),
+            budget,
+            |name, budget| {
+                let mut rows = Vec::new();
+                for &row in bearers.of_name(name) {
+                    if bearers.takes(row, budget)? {
+                        rows.push(row);
+                    }
+                }
+                Ok(rows)
+            },
+        )
     }
 }
 
@@ -125,8 +145,7 @@ fn bearers_in_order(bearers: &impl Bearers, page: PageRows, budget: &mut Budget)
     let all = || RowSet::all(bearers.len());
     let mut rows = Vec::new();
     for row in bearers.rows().cloned().unwrap_or_else(all).rows() {
-        budget.spend(bearers.steps())?;
-        if bearers.holds(row) {
+        if bearers.holds(row, budget)? {
             rows.push(row);
             if rows.len() as u64 > page.end {
                 break;
@@ -305,8 +324,7 @@ impl<B: Bearers> NameSearch<'_, B> {
             if self.top.worst().is_some_and(|worst| key >= *worst) {
                 break;
             }
-            budget.spend(self.bearers.steps())?;
-            if self.bearers.rows().is_none_or(|rows| rows.contains(row)) && self.bearers.holds(row) {
+            if self.bearers.takes(row, budget)? {
                 self.top.add(key);
             }
         }

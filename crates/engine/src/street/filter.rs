@@ -2,7 +2,7 @@
 
 use vejviser_dataset::Snapshot;
 
-use super::shape::{Inside, LargeShape};
+use super::shape::{Inside, LargeShape, in_shape};
 use crate::filter::municipalities;
 use crate::request::StreetFilter;
 use crate::rowset::{RowSet, both};
@@ -68,24 +68,22 @@ impl<'a> Streets<'a> {
     }
 
     /// Whether a segment is let through.
-    pub(super) fn holds(&self, row: u32) -> bool {
+    ///
+    /// # Errors
+    /// The budget's errors.
+    pub(super) fn holds(&self, row: u32, budget: &mut Budget) -> Result<bool> {
+        budget.spend(self.pattern.as_ref().map_or(1, |pattern| pattern.steps))?;
         let (streets, index) = (&self.snapshot.streets, row as usize);
         let name = || self.snapshot.street_names.name.get(streets.name.get(index) as usize);
-        self.visible.shows(streets.status.get(index))
+        let is_named = self.visible.shows(streets.status.get(index))
             && self.rows.as_ref().is_none_or(|rows| rows.contains(row))
             && (self.filter.code.is_empty() || self.filter.code.contains(&streets.code.get(index)))
             && (self.filter.postcode.is_empty()
                 || streets.postcodes.get(index).iter().any(|postcode| self.filter.postcode.contains(postcode)))
             && self.ids.street.is_none_or(|id| streets.id.get(index) == Some(id))
             && self.ids.named_street.is_none_or(|id| streets.named_street.get(index) == Some(id))
-            && self.pattern.as_ref().is_none_or(|pattern| pattern.matches(name()))
-            && self.shape.as_ref().is_none_or(|shape| shape.holds(self.snapshot, row))
-    }
-
-    /// What holding a segment against the filter costs.
-    pub(super) fn steps(&self) -> u64 {
-        let of_pattern = self.pattern.as_ref().map_or(1, |pattern| pattern.steps);
-        of_pattern + self.shape.as_ref().map_or(0, |shape| shape.steps())
+            && self.pattern.as_ref().is_none_or(|pattern| pattern.matches(name()));
+        Ok(is_named && in_shape(self.shape.as_deref(), self.snapshot, &[row], budget)?)
     }
 }
 

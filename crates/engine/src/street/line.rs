@@ -3,6 +3,8 @@
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::spatial::{Position, RoadLine};
 
+use crate::{Budget, Result};
+
 /// Corners of a line visited in one step, or pairs of them.
 pub(super) const CORNERS_A_STEP: u64 = 8;
 
@@ -45,9 +47,27 @@ impl<'a> Line<'a> {
         self.pieces().map(|piece| from_piece(at, piece)).fold(f64::INFINITY, f64::min)
     }
 
-    /// Whether some point of it lies within `reach` of some point of the other.
-    pub(super) fn is_within(self, reach: f64, other: Self) -> bool {
-        self.pieces().any(|one| other.pieces().any(|two| are_within(reach, one, two)))
+    /// Whether some point of it lies within `reach` of some point of the other. Only the pieces of each are compared that
+    /// come near the box around the other.
+    ///
+    /// # Errors
+    /// The budget's errors.
+    pub(super) fn is_within(self, reach: f64, other: Self, budget: &mut Budget) -> Result<bool> {
+        budget.spend(1 + (self.corners() + other.corners()) as u64 / CORNERS_A_STEP)?;
+        let near = |line: Self, bounds: Piece| -> Vec<Piece> {
+            line.pieces().filter(|&piece| !are_apart(reach, piece, bounds)).collect()
+        };
+        let (Some(own), Some(its)) = (self.bounds(), other.bounds()) else { return Ok(false) };
+        let (own, its) = (near(self, its), near(other, own));
+        budget.spend((own.len() * its.len()) as u64 / CORNERS_A_STEP)?;
+        Ok(own.iter().any(|&one| its.iter().any(|&two| are_within(reach, one, two))))
+    }
+
+    /// Least and greatest corner of the box around it; `None` without corners.
+    fn bounds(self) -> Option<Piece> {
+        let least = |all: &[i32]| all.iter().min().map(|&at| f64::from(at));
+        let greatest = |all: &[i32]| all.iter().max().map(|&at| f64::from(at));
+        Some([[least(self.0.x)?, least(self.0.y)?], [greatest(self.0.x)?, greatest(self.0.y)?]])
     }
 }
 
@@ -61,15 +81,19 @@ fn from_piece(at: [f64; 2], [from, to]: Piece) -> f64 {
 }
 
 fn are_within(reach: f64, one: Piece, two: Piece) -> bool {
-    let apart = |axis: usize| {
-        let [from, to] = [one[0][axis].min(one[1][axis]), one[0][axis].max(one[1][axis])];
-        two[0][axis].max(two[1][axis]) < from - reach || two[0][axis].min(two[1][axis]) > to + reach
-    };
-    if apart(0) || apart(1) {
+    if are_apart(reach, one, two) {
         return false;
     }
     let ends = [from_piece(one[0], two), from_piece(one[1], two), from_piece(two[0], one), from_piece(two[1], one)];
     ends.into_iter().any(|distance| distance <= reach * reach) || do_cross(one, two)
+}
+
+/// Whether the boxes around two pieces lie further apart than `reach` along an axis.
+fn are_apart(reach: f64, one: Piece, two: Piece) -> bool {
+    [0, 1].into_iter().any(|axis| {
+        let [from, to] = [one[0][axis].min(one[1][axis]), one[0][axis].max(one[1][axis])];
+        two[0][axis].max(two[1][axis]) < from - reach || two[0][axis].min(two[1][axis]) > to + reach
+    })
 }
 
 /// Whether two pieces have their ends on different sides of each other.
@@ -82,6 +106,7 @@ fn do_cross(one: Piece, two: Piece) -> bool {
 #[cfg(test)]
 mod tests {
     use super::Line;
+    use crate::Budget;
     use vejviser_dataset::spatial::{Position, RoadLine};
 
     fn line<'a>(x: &'a [i32], y: &'a [i32], ends: &'a [u32]) -> Line<'a> {
@@ -112,8 +137,8 @@ mod tests {
             (&[200], &[0], &[1], 100.0, true),
         ] {
             let other = line(x, y, ends);
-            let found = (street.is_within(reach, other), other.is_within(reach, street));
-            assert_eq!(found, (expected, expected), "{x:?} {y:?} {reach}");
+            let near = |one: Line<'_>, two| one.is_within(reach, two, &mut Budget::unlimited());
+            assert_eq!((near(street, other), near(other, street)), (Ok(expected), Ok(expected)), "{x:?} {y:?} {reach}");
         }
     }
 }

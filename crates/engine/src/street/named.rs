@@ -7,7 +7,7 @@ use super::area_words::AreaWords;
 use super::bearers::{Bearers, Wanted};
 use super::filter::Pattern;
 use super::near;
-use super::shape::{Inside, LargeShape};
+use super::shape::{Inside, LargeShape, in_shape};
 use crate::filter::municipalities;
 use crate::request::{NamedStreetFilter, NamedStreetKey, NamedStreetNeighbours, Page};
 use crate::rowset::{RowSet, both};
@@ -32,8 +32,11 @@ impl Engine {
         if let Some([x, y]) = filter.position {
             let at = shape::position(x, y, filter.spatial.srid)?;
             let of_street = |street: u32| self.snapshot().streets.named_street_row.get(street as usize);
-            let accept = |street| of_street(street).is_some_and(|row| streets.takes(row));
-            let nearest = self.nearest_street(at, accept, budget)?.and_then(of_street);
+            let accept =
+                |street, budget: &mut Budget| of_street(street).map_or(Ok(false), |row| streets.takes(row, budget));
+            let segments = |row: u32| self.snapshot().named_streets.segments.get(row as usize);
+            let among = near::streets_of_few(streets.rows.as_ref(), segments);
+            let nearest = self.nearest_street(at, among.as_ref(), accept, budget)?.and_then(of_street);
             return Ok(page.cut(&nearest.map(NamedStreetId).into_iter().collect::<Vec<_>>()));
         }
         let NamedStreetFilter { q, autocomplete, fuzzy, .. } = filter;
@@ -151,11 +154,6 @@ impl<'a> NamedStreets<'a> {
         let [words, _] = &*engine.area_words;
         Ok(Self { snapshot, words, filter, visible, rows, pattern, shape })
     }
-
-    /// Whether a row is let through by everything.
-    fn takes(&self, row: u32) -> bool {
-        self.rows.as_ref().is_none_or(|rows| rows.contains(row)) && self.holds(row)
-    }
 }
 
 /// The named streets with a name on letters: their own one, or their name where they have none.
@@ -201,22 +199,17 @@ impl Bearers for NamedStreets<'_> {
     fn rows(&self) -> Option<&RowSet> {
         self.rows.as_ref()
     }
-    fn holds(&self, row: u32) -> bool {
+    fn holds(&self, row: u32, budget: &mut Budget) -> Result<bool> {
         let (table, index) = (&self.snapshot.named_streets, row as usize);
         let status = table.status.get(index);
         let NamedStreetFilter { status: statuses, administering_municipality, .. } = self.filter;
         let name = || self.snapshot.street_names.name.get(table.name.get(index) as usize);
-        let touches =
-            |shape: &LargeShape| table.segments.get(index).iter().any(|&street| shape.holds(self.snapshot, street));
-        self.visible.shows(status)
+        budget.spend(self.pattern.as_ref().map_or(1, |pattern| pattern.steps))?;
+        let is_named = self.visible.shows(status)
             && (statuses.is_empty() || statuses.contains(&status))
             && (administering_municipality.is_empty()
                 || table.municipality.get(index).is_some_and(|code| administering_municipality.contains(&code)))
-            && self.pattern.as_ref().is_none_or(|pattern| pattern.matches(name()))
-            && self.shape.as_deref().is_none_or(touches)
-    }
-    fn steps(&self) -> u64 {
-        let of_pattern = self.pattern.as_ref().map_or(1, |pattern| pattern.steps);
-        of_pattern + self.shape.as_ref().map_or(0, |shape| shape.steps())
+            && self.pattern.as_ref().is_none_or(|pattern| pattern.matches(name()));
+        Ok(is_named && in_shape(self.shape.as_deref(), self.snapshot, table.segments.get(index), budget)?)
     }
 }

@@ -6,20 +6,16 @@ use vejviser_dataset::text::TextField;
 use vejviser_model::id::StreetNameId;
 
 use super::filter::Streets;
-use crate::lcs::WeightedDistance;
 use crate::request::{Page, StreetFilter};
 use crate::search::rank::{Hits, Weight, rank};
 use crate::search::terms::{Equal, FieldTerms};
-use crate::search::{PageRows, Query, Top};
+use crate::search::{PageRows, Query, Top, nearest_names};
 use crate::{Budget, Engine, List, Result};
 
 /// Rows of a posting list read for one step.
 pub(super) const POSTINGS_A_STEP: u64 = 16;
 /// Names compared with the worst that is kept for one step.
 const COMPARED_A_STEP: u64 = 16;
-
-/// Names that a misspelt text finds, as the former service.
-pub(super) const NEAREST: usize = 100;
 
 impl Engine {
     /// A page of the names that current streets bear: in Danish alphabetical order; with text by rank, then
@@ -47,8 +43,7 @@ impl Engine {
     /// Whether a street that bears the name is let through.
     fn is_borne(&self, streets: &Streets<'_>, name: u32, budget: &mut Budget) -> Result<bool> {
         for &street in self.snapshot().street_names.streets.get(name as usize) {
-            budget.spend(streets.steps())?;
-            if streets.holds(street) {
+            if streets.holds(street, budget)? {
                 return Ok(true);
             }
         }
@@ -58,10 +53,11 @@ impl Engine {
     fn names_in_order(&self, streets: &Streets<'_>, page: PageRows, budget: &mut Budget) -> Result<Vec<StreetNameId>> {
         let mut rows = Vec::new();
         if let Some(allowed) = &streets.rows {
-            budget.spend(allowed.len() * streets.steps())?;
-            let names = &self.snapshot().streets.name;
-            let shown = allowed.rows().filter(|&street| streets.holds(street));
-            rows.extend(shown.map(|street| names.get(street as usize)));
+            for street in allowed.rows() {
+                if streets.holds(street, budget)? {
+                    rows.push(self.snapshot().streets.name.get(street as usize));
+                }
+            }
             rows.sort_unstable();
             rows.dedup();
         } else {
@@ -124,43 +120,16 @@ impl Engine {
 
     /// The names nearest to a text.
     fn names_like(&self, streets: &Streets<'_>, q: &str, budget: &mut Budget) -> Result<Vec<StreetNameId>> {
-        let names = self.nearest_names(q, NEAREST, budget, |name, budget| {
-            Ok(if self.is_borne(streets, name, budget)? { vec![name] } else { Vec::new() })
-        })?;
+        let all = &self.snapshot().street_names;
+        let names = nearest_names(
+            q,
+            all.len(),
+            |row| all.name.get(row),
+            budget,
+            |name, budget| Ok(if self.is_borne(streets, name, budget)? { vec![name] } else { Vec::new() }),
+        )?;
         Ok(names.into_iter().map(StreetNameId).collect())
     }
-
-    /// What `rows_of` finds of the names nearest to a text, by the weighted edit distance of [`crate::lcs`]: the first
-    /// `limit`. Names that come too late are not asked for.
-    pub(super) fn nearest_names(
-        &self,
-        q: &str,
-        limit: usize,
-        budget: &mut Budget,
-        rows_of: impl Fn(u32, &mut Budget) -> Result<Vec<u32>>,
-    ) -> Result<Vec<u32>> {
-        let names = &self.snapshot().street_names;
-        let mut distance = WeightedDistance::new(&spoken(q));
-        let mut top: Top<(u32, u32, u32)> = Top::new(limit);
-        for name in 0..names.len() as u32 {
-            budget.spend(distance.steps())?;
-            let text = names.name.get(name as usize);
-            let lower_bound = |distance: &WeightedDistance| distance.lower_bound(distance.letters_of(text));
-            if top.worst().is_some_and(|&(worst, ..)| lower_bound(&distance) > worst) {
-                continue;
-            }
-            let edits = distance.to(text);
-            if top.worst().is_none_or(|worst| (edits, name, 0) < *worst) {
-                rows_of(name, budget)?.into_iter().for_each(|row| top.add((edits, name, row)));
-            }
-        }
-        Ok(top.finish().into_iter().map(|(.., row)| row).collect())
-    }
-}
-
-/// A text as it is compared with names: without its first `*`.
-pub(super) fn spoken(q: &str) -> String {
-    q.replacen('*', "", 1)
 }
 
 /// Rank of a text in which every word occurs: how many of its words each means, and its distinct words.

@@ -21,6 +21,8 @@ const REACH_M: f64 = 40.0;
 const POINTS_A_STEP: u64 = 16;
 /// Where the addresses of a street are.
 const KINDS: [AddressGeometry; 2] = [AddressGeometry::AccessPoint, AddressGeometry::RoadPoint];
+/// So many rows are measured one by one, wherever they are.
+const FEW: u64 = 2_048;
 /// Beyond this a distance is all of the country.
 const MOST_M: f64 = 1_000_000.0;
 
@@ -36,54 +38,97 @@ impl Engine {
         let snapshot = self.snapshot();
         let has_lines = !snapshot.line_index.is_empty();
         let visible = if has_lines { Visible::found_by_key() } else { Visible::listed_by_default() };
-        let found = self.nearest_street(at, |street| is_shown(snapshot, visible, street), budget)?;
+        let found = self.nearest_street(at, None, |street, _| Ok(is_shown(snapshot, visible, street)), budget)?;
         Ok(found.map(StreetId))
     }
 
-    /// The nearest street that `accept` takes.
+    /// The nearest street that `accept` takes; `among` has them all, where they are few.
     pub(super) fn nearest_street(
         &self,
         at: Position,
-        accept: impl Fn(u32) -> bool,
+        among: Option<&RowSet>,
+        mut accept: impl FnMut(u32, &mut Budget) -> Result<bool>,
         budget: &mut Budget,
     ) -> Result<Option<u32>> {
         let snapshot = self.snapshot();
-        if !snapshot.line_index.is_empty() {
-            return self.street_with_nearest_line(at, accept, budget);
+        let has_lines = !snapshot.line_index.is_empty();
+        match among {
+            Some(among) if has_lines => {
+                self.street_with_nearest_line(at, among.rows().map(|street| (street, 0)), accept, budget)
+            }
+            Some(among) => self.street_with_nearest_point(at, among, accept, budget),
+            None if has_lines => self.street_with_nearest_line(at, snapshot.line_index.by_nearness(at), accept, budget),
+            None => {
+                let visible = Visible::listed_by_default();
+                let entrances = &snapshot.access_addresses;
+                let mut best: Option<(i64, u32)> = None;
+                for points in KINDS.map(|kind| kind.points(snapshot)) {
+                    let found = self.nearest_owner(points, at, budget, |row, budget| {
+                        let is_shown = visible.shows(entrances.status.get(row as usize));
+                        Ok(is_shown && accept(entrances.street.get(row as usize), budget)?)
+                    })?;
+                    let found = found.map(|(row, distance)| (distance, entrances.street.get(row as usize)));
+                    best = best.into_iter().chain(found).min();
+                }
+                Ok(best.map(|(_, street)| street))
+            }
         }
-        let visible = Visible::listed_by_default();
-        let entrances = &snapshot.access_addresses;
-        let mut best: Option<(i64, u32)> = None;
-        for points in KINDS.map(|kind| kind.points(snapshot)) {
-            let found = self.nearest_owner(points, at, budget, |row| {
-                visible.shows(entrances.status.get(row as usize)) && accept(entrances.street.get(row as usize))
-            })?;
-            let found = found.map(|(row, distance)| (distance, entrances.street.get(row as usize)));
-            best = best.into_iter().chain(found).min();
+    }
+
+    /// Of streets with a lower bound each of their squared distances, ascending, the one with the nearest line.
+    fn street_with_nearest_line(
+        &self,
+        at: Position,
+        streets: impl Iterator<Item = (u32, i64)>,
+        mut accept: impl FnMut(u32, &mut Budget) -> Result<bool>,
+        budget: &mut Budget,
+    ) -> Result<Option<u32>> {
+        let mut best: Option<(f64, u32)> = None;
+        for (street, lower_bound) in streets {
+            if best.is_some_and(|(distance, _)| lower_bound as f64 > distance) {
+                break;
+            }
+            let Some(line) = Line::of(self.snapshot(), street) else { continue };
+            budget.spend(1 + line.corners() as u64 / CORNERS_A_STEP)?;
+            let distance = line.distance_2(at);
+            let is_nearer =
+                best.is_none_or(|(nearest, other)| distance < nearest || (distance <= nearest && street < other));
+            if is_nearer && accept(street, budget)? {
+                best = Some((distance, street));
+            }
         }
         Ok(best.map(|(_, street)| street))
     }
 
-    fn street_with_nearest_line(
+    /// Of some streets the one with the nearest entrance or road point of a current address.
+    fn street_with_nearest_point(
         &self,
         at: Position,
-        accept: impl Fn(u32) -> bool,
+        streets: &RowSet,
+        mut accept: impl FnMut(u32, &mut Budget) -> Result<bool>,
         budget: &mut Budget,
     ) -> Result<Option<u32>> {
-        let snapshot = self.snapshot();
-        let mut best: Option<(f64, u32)> = None;
-        for (street, box_distance) in snapshot.line_index.by_nearness(at) {
-            if best.is_some_and(|(distance, _)| box_distance as f64 > distance) {
-                break;
+        let (snapshot, visible) = (self.snapshot(), Visible::listed_by_default());
+        let (table, entrances) = (&snapshot.streets, &snapshot.access_addresses);
+        let mut best: Option<(i64, u32)> = None;
+        for kind in KINDS {
+            let mut of_kind = None;
+            for street in streets.rows() {
+                let run = table.access_from.get(street as usize)..table.access_to.get(street as usize);
+                budget.spend(1 + run.len() as u64)?;
+                let shown = run.filter(|&row| visible.shows(entrances.status.get(row as usize)));
+                let places = shown.filter_map(|row| Some((row, kind.position(snapshot, row)?)));
+                let nearest = places.map(|(row, (x, y))| {
+                    let (dx, dy) = (i64::from(x) - at.x, i64::from(y) - at.y);
+                    (dx * dx + dy * dy, entrances.id.get(row as usize), street)
+                });
+                if let Some(found) = nearest.min().filter(|found| of_kind.is_none_or(|best| *found < best))
+                    && accept(street, budget)?
+                {
+                    of_kind = Some(found);
+                }
             }
-            let Some(line) = Line::of(snapshot, street).filter(|_| accept(street)) else {
-                continue;
-            };
-            budget.spend(1 + line.corners() as u64 / CORNERS_A_STEP)?;
-            let distance = line.distance_2(at);
-            if best.is_none_or(|(nearest, other)| distance < nearest || (distance <= nearest && street < other)) {
-                best = Some((distance, street));
-            }
+            best = best.into_iter().chain(of_kind.map(|(distance, _, street)| (distance, street))).min();
         }
         Ok(best.map(|(_, street)| street))
     }
@@ -106,8 +151,7 @@ impl Engine {
             let Some(neighbour) = Line::of(snapshot, other).filter(|_| is_shown(snapshot, visible, other)) else {
                 continue;
             };
-            budget.spend(1 + (line.corners() * neighbour.corners()) as u64 / CORNERS_A_STEP)?;
-            if line.is_within(reach as f64, neighbour) {
+            if line.is_within(reach as f64, neighbour, budget)? {
                 rows.push(other);
             }
         }
@@ -179,6 +223,12 @@ impl Engine {
         let rows = RowSet::from_rows(rows.into_iter().collect());
         Ok(rows.rows().filter(|&row| is_shown(snapshot, visible, row)).map(StreetId).collect())
     }
+}
+
+/// The streets of some rows, where these are so few that each is measured.
+pub(super) fn streets_of_few<'a>(rows: Option<&RowSet>, streets_of: impl Fn(u32) -> &'a [u32]) -> Option<RowSet> {
+    let rows = rows.filter(|rows| rows.len() <= FEW)?;
+    Some(RowSet::from_rows(rows.rows().flat_map(|row| streets_of(row).iter().copied()).collect()))
 }
 
 /// A distance of a request.

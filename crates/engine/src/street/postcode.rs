@@ -6,8 +6,8 @@ use vejviser_model::id::StreetPostcodeId;
 
 use super::area_words::AreaWords;
 use super::bearers::{Bearers, Wanted};
-use super::is_shown;
-use super::shape::{Inside, LargeShape};
+use super::shape::{Inside, LargeShape, in_shape};
+use super::{is_shown, near};
 use crate::filter::municipalities;
 use crate::request::{Page, StreetPostcodeFilter, StreetPostcodeKey};
 use crate::rowset::{RowSet, both};
@@ -109,11 +109,6 @@ impl<'a> NamesInPostcodes<'a> {
         Ok(Self { snapshot, words, rows, shape })
     }
 
-    /// Whether a row is let through by everything.
-    fn takes(&self, row: u32) -> bool {
-        self.rows.as_ref().is_none_or(|rows| rows.contains(row)) && self.holds(row)
-    }
-
     /// The name of the nearest street that has a row which is let through. Where it has several, the one in the postcode
     /// around the position, else the one in the lowest.
     fn nearest(
@@ -123,14 +118,26 @@ impl<'a> NamesInPostcodes<'a> {
         budget: &mut Budget,
     ) -> Result<Option<u32>> {
         let snapshot = self.snapshot;
-        let taken = |street| rows_of_street(snapshot, street).filter(|&row| self.takes(row));
-        let Some(street) = engine.nearest_street(at, |street| taken(street).next().is_some(), budget)? else {
+        let taken = |street, budget: &mut Budget| -> Result<Vec<u32>> {
+            let mut rows = Vec::new();
+            for row in rows_of_street(snapshot, street) {
+                if self.takes(row, budget)? {
+                    rows.push(row);
+                }
+            }
+            Ok(rows)
+        };
+        let among = near::streets_of_few(self.rows.as_ref(), |row| snapshot.street_postcodes.streets.get(row as usize));
+        let accept = |street, budget: &mut Budget| Ok(!taken(street, budget)?.is_empty());
+        let Some(street) = engine.nearest_street(at, among.as_ref(), accept, budget)? else {
             return Ok(None);
         };
-        let around = snapshot.area_index.containing(AreaKind::Postcode, at, |_| budget.spend(1))?;
+        let around =
+            snapshot.area_index.containing(AreaKind::Postcode, at, |corners| budget.spend_on_position(corners))?;
         let codes: Vec<u32> = around.into_iter().map(|area| snapshot.areas.code.get(area as usize)).collect();
         let is_around = |row: &u32| codes.contains(&snapshot.street_postcodes.postcode.get(*row as usize).into());
-        Ok(taken(street).find(is_around).or_else(|| taken(street).next()))
+        let rows = taken(street, budget)?;
+        Ok(rows.iter().copied().find(is_around).or_else(|| rows.first().copied()))
     }
 }
 
@@ -156,12 +163,9 @@ impl Bearers for NamesInPostcodes<'_> {
     fn rows(&self) -> Option<&RowSet> {
         self.rows.as_ref()
     }
-    fn holds(&self, row: u32) -> bool {
+    fn holds(&self, row: u32, budget: &mut Budget) -> Result<bool> {
         let streets = self.snapshot.street_postcodes.streets.get(row as usize);
-        let touches = |shape: &LargeShape| streets.iter().any(|&street| shape.holds(self.snapshot, street));
-        is_borne(self.snapshot, row) && self.shape.as_deref().is_none_or(touches)
-    }
-    fn steps(&self) -> u64 {
-        1 + self.shape.as_ref().map_or(0, |shape| shape.steps())
+        budget.spend(1)?;
+        Ok(is_borne(self.snapshot, row) && in_shape(self.shape.as_deref(), self.snapshot, streets, budget)?)
     }
 }

@@ -132,11 +132,8 @@ impl SegmentSearch<'_> {
         let Some(rank) = self.texts.rank(row) else { return Ok(()) };
         budget.spend(RANKED)?;
         let key = (Reverse(rank), self.engine.snapshot().streets.name.get(row as usize), row);
-        if self.top.worst().is_none_or(|worst| key < *worst) {
-            budget.spend(self.streets.steps())?;
-            if self.streets.holds(row) {
-                self.top.add(key);
-            }
+        if self.top.worst().is_none_or(|worst| key < *worst) && self.streets.holds(row, budget)? {
+            self.top.add(key);
         }
         Ok(())
     }

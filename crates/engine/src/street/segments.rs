@@ -8,11 +8,11 @@ use vejviser_dataset::tables::AreaKind;
 use vejviser_model::id::StreetId;
 
 use super::filter::Streets;
-use super::names::{NEAREST, spoken};
 use crate::lcs::WeightedDistance;
+
 use crate::request::{Page, StreetFilter};
 use crate::rowset::RowSet;
-use crate::search::{PageRows, Query, Top};
+use crate::search::{NEAREST_NAMES, PageRows, Query, Top, spoken};
 use crate::{Budget, Engine, List, Result};
 
 impl Engine {
@@ -27,8 +27,7 @@ impl Engine {
         let Some(q) = filter.q.as_deref().filter(|q| !q.trim().is_empty()) else {
             let mut rows = Vec::new();
             for row in self.allowed(&streets).rows() {
-                budget.spend(streets.steps())?;
-                if streets.holds(row) {
+                if streets.holds(row, budget)? {
                     rows.push(StreetId(row));
                     if rows.len() as u64 > page.end {
                         break;
@@ -56,7 +55,7 @@ impl Engine {
     fn streets_like(&self, streets: &Streets<'_>, q: &str, budget: &mut Budget) -> Result<Vec<StreetId>> {
         let snapshot = self.snapshot();
         let mut distance = WeightedDistance::new(&spoken(q));
-        let mut top = Top::new(NEAREST);
+        let mut top = Top::new(NEAREST_NAMES);
         let mut by_name: FxHashMap<u32, u32> = FxHashMap::default();
         for row in self.allowed(streets).rows() {
             budget.spend(1)?;
@@ -71,7 +70,7 @@ impl Engine {
                     *unknown.insert(if is_far { lower_bound } else { distance.to(text) })
                 }
             };
-            if top.worst().is_some_and(|worst: &(u32, u32, u32, u32)| edits > worst.0) || !streets.holds(row) {
+            if top.worst().is_some_and(|worst: &(u32, u32, u32, u32)| edits > worst.0) || !streets.holds(row, budget)? {
                 continue;
             }
             budget.spend(distance.steps())?;

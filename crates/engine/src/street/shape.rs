@@ -7,7 +7,7 @@
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::spatial::{self, Position};
 
-use super::line::{CORNERS_A_STEP, Line};
+use super::line::Line;
 use crate::request::AddressGeometry;
 use crate::rowset::RowSet;
 use crate::shape::Shape;
@@ -47,24 +47,41 @@ impl Inside {
 }
 
 impl LargeShape {
-    /// Whether a street is in it.
-    pub(super) fn holds(&self, snapshot: &Snapshot, street: u32) -> bool {
+    fn holds(&self, snapshot: &Snapshot, street: u32, budget: &mut Budget) -> Result<bool> {
         if let Some(line) = Line::of(snapshot, street) {
-            return self.shape.touches_line(|| line.places());
+            return self.shape.touches_line(|| line.places(), budget);
         }
         if !snapshot.line_index.is_empty() {
-            return false;
+            return Ok(false);
         }
         let (streets, row) = (&snapshot.streets, street as usize);
-        let point = |entrance: u32| self.geometry.position(snapshot, entrance);
-        let is_inside = |entrance: u32| point(entrance).is_some_and(|(x, y)| self.shape.contains(x, y));
-        (streets.access_from.get(row)..streets.access_to.get(row)).any(is_inside)
+        for entrance in streets.access_from.get(row)..streets.access_to.get(row) {
+            budget.spend(self.shape.steps())?;
+            if self.geometry.position(snapshot, entrance).is_some_and(|(x, y)| self.shape.contains(x, y)) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
+}
 
-    /// What asking for a street costs.
-    pub(super) fn steps(&self) -> u64 {
-        1 + self.shape.steps()
+/// Whether one of some streets is in a large shape, if there is one.
+///
+/// # Errors
+/// The budget's errors.
+pub(super) fn in_shape(
+    shape: Option<&LargeShape>,
+    snapshot: &Snapshot,
+    streets: &[u32],
+    budget: &mut Budget,
+) -> Result<bool> {
+    let Some(shape) = shape else { return Ok(true) };
+    for &street in streets {
+        if shape.holds(snapshot, street, budget)? {
+            return Ok(true);
+        }
     }
+    Ok(false)
 }
 
 /// The streets with a point inside a shape; `None` where it is large.
@@ -102,8 +119,7 @@ fn with_lines(snapshot: &Snapshot, shape: &Shape, budget: &mut Budget) -> Result
             return Ok(None);
         }
         let Some(line) = Line::of(snapshot, street) else { continue };
-        budget.spend(1 + line.corners() as u64 * shape.steps() / CORNERS_A_STEP)?;
-        if shape.touches_line(|| line.places()) {
+        if shape.touches_line(|| line.places(), budget)? {
             rows.push(street);
         }
     }

@@ -5,7 +5,7 @@ use rayon::prelude::*;
 use rstar::primitives::GeomWithData;
 use rstar::{AABB, RTree};
 use vejviser_dataset::tables::AreaKind;
-use vejviser_model::{Point, Uuid};
+use vejviser_model::{Point, Status, Uuid};
 
 use super::area::Areas;
 use super::boundary::{coordinate, polygon_of};
@@ -14,9 +14,6 @@ use super::order::Ordered;
 use super::reach::Municipalities;
 use crate::collected::Collected;
 use crate::record::{Area, AreaPolygon, Building, Extent, Strings, Symbol};
-
-/// DAR statuses of entrances that a building shows: provisional and current.
-const SHOWN: [u8; 2] = [2, 3];
 
 /// Buildings in the order of their table.
 #[derive(Default)]
@@ -107,7 +104,8 @@ impl Entrances {
     fn new(collected: &Collected, ordered: &Ordered) -> Self {
         let points = ordered.entrances.iter().zip(0..).filter_map(|(&place, row)| {
             let entrance = &collected.entrances[place as usize];
-            let shown = SHOWN.contains(&entrance.lifespan.status);
+            // A building shows those that are found by key.
+            let shown = Status::from_dar(entrance.lifespan.status).is_some_and(Status::is_found_by_key);
             let at = entrance.point.filter(|_| shown)?;
             Some(GeomWithData::new([at.x_mm, at.y_mm], row))
         });

@@ -1,16 +1,13 @@
 //! Geometries of every kind: points, lines and polygons, from `GeoJSON` and from well-known text.
 
-use std::str::FromStr;
-
 use geo::{Coord, Geometry as Shape, LineString, Polygon};
 use serde::Deserialize;
 use serde_json::Value;
 use vejviser_dataset::tables::GeometryKind;
 use vejviser_model::Point;
-use wkt::Wkt;
 
 use super::geometry::closed;
-use super::value;
+use super::{value, wkt};
 use crate::record::Geometry;
 
 /// The geometry of a feature; none where the feature has none. `None` when it cannot be read, or a corner lies outside
@@ -29,14 +26,12 @@ pub(super) fn of_feature(feature: &[u8]) -> Option<Geometry> {
 
 /// The geometry of a text in metres of UTM zone 32.
 pub(super) fn of_text(text: &str) -> Option<Geometry> {
-    let text = text.trim();
-    let text = text.split_once(';').map_or(text, |(_, text)| text);
     // Points of no coordinates have no counterpart.
-    if text.to_ascii_uppercase().ends_with("EMPTY") {
+    if text.trim().to_ascii_uppercase().ends_with("EMPTY") {
         return Some(Geometry::NONE);
     }
     let mut parts = Parts::default();
-    parts.add(&Wkt::<f64>::from_str(text).ok()?.try_into().ok()?)?;
+    parts.add(&wkt::geometry(text)?)?;
     Some(parts.most_extended())
 }
 

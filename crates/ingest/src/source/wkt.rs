@@ -40,7 +40,8 @@ pub(crate) fn points(text: &str) -> Option<Vec<Point>> {
     Some(all)
 }
 
-fn geometry(text: &str) -> Option<Geometry<f64>> {
+/// The geometry of a text. `None` when it cannot be read, or is in another system.
+pub(super) fn geometry(text: &str) -> Option<Geometry<f64>> {
     let text = text.trim();
     let text = match text.split_once(';') {
         Some((reference, rest)) if reference.trim().eq_ignore_ascii_case("SRID=25832") => rest,

@@ -128,10 +128,10 @@ const FIELDS: &[Column<Buildings>] = columns! {
     "overlap": Boolean, means("Om bygningen overlapper en anden.", "Whether the building overlaps another."), of_type!(overlap);
     "bbrbygning_id": Option<Id>, REGISTER_ID, |building| building.register_id();
     "ændret": Filled<UtcTime>, CHANGED, |building| building.snapshot().areas.changed.get(building.area.named.row);
-    "bbox_xmin": Option<Coordinate>, X_MIN, |building| building.area.bounds().map(|[side, ..]| side);
-    "bbox_ymin": Option<Coordinate>, Y_MIN, |building| building.area.bounds().map(|[_, side, ..]| side);
-    "bbox_xmax": Option<Coordinate>, X_MAX, |building| building.area.bounds().map(|[.., side, _]| side);
-    "bbox_ymax": Option<Coordinate>, Y_MAX, |building| building.area.bounds().map(|[.., side]| side);
+    "bbox_xmin": Option<Coordinate>, X_MIN, |building| building.area.side(0);
+    "bbox_ymin": Option<Coordinate>, Y_MIN, |building| building.area.side(1);
+    "bbox_xmax": Option<Coordinate>, X_MAX, |building| building.area.side(2);
+    "bbox_ymax": Option<Coordinate>, Y_MAX, |building| building.area.side(3);
     "visueltcenter_x": Option<Coordinate>, CENTRE_X, |building| building.area.centre().map(|[x, _]| x);
     "visueltcenter_y": Option<Coordinate>, CENTRE_Y, |building| building.area.centre().map(|[_, y]| y);
 };

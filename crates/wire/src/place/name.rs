@@ -121,10 +121,10 @@ const FIELDS: &[Column<PlaceNameRecords>] = columns! {
     "sted_geo_version": Filled<Integer>, GEOMETRY_VERSION, |name| name.place.geometry_version();
     "sted_primærtnavn": Option<Text>, PRIMARY_NAME, |name| name.place.primary_text();
     "sted_primærnavnestatus": Filled<Text>, PRIMARY_STATUS, |name| name.place.primary_status();
-    "sted_bbox_xmin": Option<Coordinate>, X_MIN, |name| name.place.area.bounds().map(|[side, ..]| side);
-    "sted_bbox_ymin": Option<Coordinate>, Y_MIN, |name| name.place.area.bounds().map(|[_, side, ..]| side);
-    "sted_bbox_xmax": Option<Coordinate>, X_MAX, |name| name.place.area.bounds().map(|[.., side, _]| side);
-    "sted_bbox_ymax": Option<Coordinate>, Y_MAX, |name| name.place.area.bounds().map(|[.., side]| side);
+    "sted_bbox_xmin": Option<Coordinate>, X_MIN, |name| name.place.area.side(0);
+    "sted_bbox_ymin": Option<Coordinate>, Y_MIN, |name| name.place.area.side(1);
+    "sted_bbox_xmax": Option<Coordinate>, X_MAX, |name| name.place.area.side(2);
+    "sted_bbox_ymax": Option<Coordinate>, Y_MAX, |name| name.place.area.side(3);
     "sted_visueltcenter_x": Option<Coordinate>, CENTRE_X, |name| name.place.area.centre().map(|[x, _]| x);
     "sted_visueltcenter_y": Option<Coordinate>, CENTRE_Y, |name| name.place.area.centre().map(|[_, y]| y);
     "sted_brofast": Option<Boolean>, BRIDGED, |name| name.place.bridged();
