@@ -25,6 +25,8 @@ const FLEETS = [1, 2] as const;
 /** Of the capacity. */
 const SHARES = [0.5, 0.8] as const;
 const CONNECTIONS = 32;
+/** Of the open loop: a request that is due must find one free, for its client does not wait for those of others. */
+const OPEN_CONNECTIONS = 512;
 const WARM_UP_SECONDS = 5;
 const PEOPLE = 400;
 /** Path of key presses. */
@@ -104,7 +106,7 @@ async function fleet(snapshot: string, processes: number, requests: string, seco
     const open: Fleet['open'][number][] = [];
     for (const share of SHARES) {
       const rate = Math.round(most.rate * share);
-      const outcome = await load({ ...target, rate });
+      const outcome = await load({ ...target, rate, connections: OPEN_CONNECTIONS });
       const { late, watched: keyPresses } = outcome;
       open.push({ share, rate, latency: allAnswered(outcome), keyPresses, late });
     }

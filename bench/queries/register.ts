@@ -189,14 +189,14 @@ export class Register {
   /** Number and owner district of `count` parcels, or of as many as there are. */
   parcels(count: number): readonly string[] {
     const parcels = Array.from({ length: count }, (_, index) =>
-      this.#query<{ matrikelnr: string; ejerlav: { navn: string } }[]>({
+      this.#query<{ matrikelnr: string; ejerlavnavn: string }[]>({
         resource: 'parcel',
         operation: 'list',
         parameters: {},
         page: { number: 1 + index * PARCELS_APART, size: 1 },
       }),
     );
-    return parcels.flat().map(({ matrikelnr, ejerlav }) => `${matrikelnr} ${ejerlav.navn}`);
+    return parcels.flat().map(({ matrikelnr, ejerlavnavn }) => `${matrikelnr} ${ejerlavnavn}`);
   }
 
   get postcodes(): readonly string[] {

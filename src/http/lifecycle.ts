@@ -6,6 +6,7 @@
  *                       and an expectation that is not met                              request/expectation.ts
  *   onRequest (route)   make the context: the caller and the connection                 request/context.ts, base.ts
  *                       wait while the server stops listening                           request/gate.ts
+ *                       if nobody types it, wait for a turn of the event loop           request/turns.ts
  *                       wait until the earlier answers on the connection are sent       request/backpressure.ts
  *   validation          read path, query and body by the grammar of the route           parameters/, request/body.ts
  *   handler             build the question; the responder answers it:                   response/respond.ts
@@ -29,8 +30,12 @@ import { expectationOf, passOnExpectations, refusedBody } from './request/expect
 import type { Gate } from './request/gate.ts';
 import { refusedHost } from './request/host.ts';
 import { RouteMethods } from './request/route-methods.ts';
+import { Turns } from './request/turns.ts';
 import { preflightHeaders } from './response/cors.ts';
 import type { Responder } from './response/respond.ts';
+
+/** Ending of the paths that are requested at every key press. */
+const TYPED = '/autocomplete';
 
 export interface Lifecycle {
   readonly responder: Responder;
@@ -75,15 +80,18 @@ function admitToRoutes(app: App, routeMethods: RouteMethods, lifecycle: Lifecycl
   const finishedWithoutRoute = completionOf('none', lifecycle);
   app.decorateReply('finished', finishedWithoutRoute);
   app.decorateReply('context');
+  const turns = new Turns();
   app.addHook('onRoute', (route) => {
     routeMethods.add(route);
     const finished = completionOf(route.url, lifecycle);
+    const isTyped = route.url.endsWith(TYPED);
     route.onRequest = (request, reply, done) => {
       reply.finished = finished;
       reply.context = contextOf(request, reply);
       const admit = (): void => responder.backpressure.admit(request.raw.socket, reply.raw, done);
       if (gate.isClosed) gate.pass(admit);
-      else admit();
+      else if (isTyped) admit();
+      else turns.take(admit);
     };
   });
 }
