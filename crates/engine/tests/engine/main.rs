@@ -1,0 +1,16 @@
+//! All tests of the crate in one program, which is linked once and makes what they share once.
+
+mod autocomplete;
+mod budget;
+mod cleanse;
+mod every_street;
+mod filters;
+mod history;
+mod named_streets;
+mod nearby;
+mod parcels;
+mod parse;
+mod street_shapes;
+mod street_text;
+mod support;
+mod text;

@@ -1,0 +1,78 @@
+//! What a delivery holds besides its rows, or lacks.
+
+use vejviser_dataset::tables::WITHOUT_NUMBER;
+
+use super::imported;
+use super::register::{areas, rows};
+use crate::support::dar::{Form, id, put, write, zipped};
+use crate::support::{Imported, import_paths};
+
+#[test]
+fn equal_rows_give_equal_data_versions_in_every_form() {
+    let rows = rows();
+    let plain = imported(&rows, Form::Lines);
+    assert_eq!((plain.report.counts["access_addresses"], plain.report.counts["addresses"]), (6, 4));
+    for form in Form::ALL {
+        let other = imported(&rows, form);
+        assert_eq!(other.report.data_version, plain.report.data_version, "{form:?}");
+        assert_eq!(other.report.unjoined, plain.report.unjoined, "{form:?}");
+    }
+}
+
+#[test]
+fn without_the_register_of_divisions_the_road_gives_the_municipality() {
+    let mut rows = rows();
+    for row in rows.iter_mut().filter(|row| row.entity == "Husnummer") {
+        let is_assens = row.facts.iter().any(|(_, value)| value == "@2:389184");
+        row.facts.push(("vejmidte", if is_assens { "0420-0901" } else { "0461-0855" }.to_owned()));
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let report = import_paths(&write(&rows, Form::Zip3, folder.path())).1.unwrap();
+    // The road's shortcut names another code than the street has in Odense: the street's own counts.
+    assert_eq!((report.counts["access_addresses"], report.counts["addresses"]), (6, 4));
+    // One of the seven has no postcode, one no parish.
+    assert_eq!(report.derived["municipality from road"], 7);
+    assert_eq!(report.unjoined["access address to parish"], 5);
+}
+
+#[test]
+fn entrances_refer_to_voting_areas_that_have_no_number() {
+    let rows = rows();
+    for form in Form::ALL {
+        let folder = tempfile::tempdir().unwrap();
+        let mut paths = areas(folder.path());
+        paths.retain(|path| !path.to_string_lossy().contains("menighedsråd"));
+        let area = r#"[{"id_lokalId":"577001","MRafstemningsomraadenummer":null,"navn":"Bolbro","kommuneLokalId":"389183","geometri":null}]"#;
+        paths.push(put(folder.path(), "DAGI_V1_MRafstemningsomraade.json", area.as_bytes()));
+        paths.extend(write(&rows, form, folder.path()));
+        let imported = Imported::of_paths(&paths);
+        let row = imported.access_address(&id(101));
+        let area = crate::support::division(&imported.snapshot, row).parish_council_area.unwrap() as usize;
+        let table = &imported.snapshot.areas;
+        assert_eq!((table.name.get(area), table.dagi_id.get(area)), ("Bolbro", Some(577_001)), "{form:?}");
+        assert!(table.code.get(area) >= WITHOUT_NUMBER, "{form:?}");
+    }
+}
+
+#[test]
+fn files_about_a_delivery_are_left_out_and_other_forms_are_reported() {
+    let rows = rows();
+    let folder = tempfile::tempdir().unwrap();
+    let mut paths = areas(folder.path());
+    paths.extend(write(&rows, Form::Lists, folder.path()));
+    let about = br#"{"DatafordelerUdtraekTidspunkt":[{"deltavindueSlut":"2023-11-05T18:00:06+01:00"}]}"#;
+    paths.push(put(folder.path(), "DAR_Totaludtraek_JSON_HF_Metadata.json", about));
+    assert_eq!(import_paths(&paths).1.unwrap().counts["access_addresses"], 6);
+
+    let geopackage = [b"SQLite format 3\0".as_slice(), &[0x10; 200]].concat();
+    let gml = b"<?xml version=\"1.0\"?><gml:FeatureCollection></gml:FeatureCollection>";
+    for (name, bytes, expected) in [
+        ("DAR_V3_Adresse.gpkg", geopackage.clone(), "GeoPackage"),
+        ("DAR_V3_Adresse.gml", gml.to_vec(), "GML"),
+        ("DAR_V3_Adresse_gpkg.zip", zipped("DAR_V3_Adresse.gpkg", &geopackage), "GeoPackage"),
+    ] {
+        let path = put(folder.path(), name, &bytes);
+        let error = import_paths(&[path]).1.unwrap_err().to_string();
+        assert!(error.contains(expected) && error.contains("JSON or CSV"), "{error}");
+    }
+}

@@ -1,0 +1,17 @@
+//! All tests of the crate in one program, which is linked once and makes what they share once.
+
+mod cadastre;
+mod damage;
+mod dar;
+mod detection;
+mod divisions;
+mod faults;
+mod formats;
+mod history;
+mod joins;
+mod places;
+mod publish;
+mod registers;
+mod snapshot_formats;
+mod support;
+mod synthetic;

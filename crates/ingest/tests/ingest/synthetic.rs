@@ -1,0 +1,68 @@
+//! The synthetic country: the same for a seed, as large as requested, and never taken for a real one.
+
+use crate::support::fixture;
+use tempfile::TempDir;
+use vejviser_dataset::Snapshot;
+use vejviser_dataset::snapshot::Root;
+use vejviser_ingest::report::Comparison;
+use vejviser_ingest::synthetic::Scale;
+use vejviser_ingest::{ImportOptions, Report, generate};
+
+/// A country of `scale` over areas of the fixtures.
+fn country(scale: f64, seed: u64) -> (Report, Snapshot, TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    let options = ImportOptions::new(vec![fixture("kommuner.csv")], folder.path().join("root"));
+    let report = generate(&options, Scale { scale, seed }, &mut |_| {}).unwrap();
+    let snapshot = Snapshot::open(&Root::new(&options.out).current().unwrap()).unwrap();
+    (report, snapshot, folder)
+}
+
+#[test]
+fn a_seed_gives_the_same_country_and_another_one_another() {
+    let (first, ..) = country(0.001, 1);
+    let (again, ..) = country(0.001, 1);
+    let (other, ..) = country(0.001, 2);
+    assert_eq!(first.data_version, again.data_version);
+    assert_ne!(first.data_version, other.data_version);
+    assert!(first.data_version.starts_with("synthetic-"), "{}", first.data_version);
+}
+
+#[test]
+fn it_has_the_number_of_entrances_requested_and_homes_behind_them() {
+    let (report, snapshot, _folder) = country(0.001, 1);
+    assert_eq!(report.counts["access_addresses"], 2400);
+    assert!(report.counts["addresses"] >= 2400);
+    for row in 0..snapshot.access_addresses.len() {
+        let units = snapshot.units_of(row as u32);
+        assert!(!units.is_empty(), "entrance {row} has no home");
+        let number = snapshot.access_addresses.house_number.get(row);
+        assert!(vejviser_model::HouseNumber::from_u16(number).is_some(), "entrance {row} has number {number}");
+    }
+}
+
+#[test]
+fn it_is_like_the_real_samples() {
+    let (report, ..) = country(0.06, 5);
+    for Comparison { fact, country, real_country, .. } in &report.realism {
+        let ratio = country / real_country;
+        assert!((0.8..=1.2).contains(&ratio), "{fact}: {country} is not like {real_country}");
+    }
+    let columns = report.realism.iter().find(|fact| fact.fact.starts_with("columns")).expect("a count of columns");
+    assert_eq!((columns.country, columns.real_country), (46.0, 46.0));
+}
+
+#[test]
+fn streets_houses_and_units_were_called_otherwise_before() {
+    let (_, snapshot, _folder) = country(0.005, 1);
+    let versions = &snapshot.access_address_versions;
+    let changes = |differ: &dyn Fn(usize) -> bool| {
+        (1..versions.len()).filter(|&row| versions.id.get(row - 1) == versions.id.get(row) && differ(row)).count()
+    };
+    assert!(changes(&|row| versions.street_name.get(row - 1) != versions.street_name.get(row)) > 0);
+    assert!(changes(&|row| versions.house_number.get(row - 1) != versions.house_number.get(row)) > 0);
+    assert!(changes(&|row| versions.postcode.get(row - 1) != versions.postcode.get(row)) > 0);
+    assert!(!snapshot.address_versions.is_empty());
+    let statuses: std::collections::BTreeSet<u8> =
+        (0..snapshot.access_addresses.len()).map(|row| snapshot.access_addresses.status.get(row)).collect();
+    assert_eq!(statuses, [2, 3, 4, 5].into(), "provisional, current, discontinued, abandoned");
+}
