@@ -7,6 +7,6 @@ import { command, run } from './step.mjs';
 await command(async () => {
   await install();
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  const pages = ['errors', 'paths'].map((page) => join('test', 'docs', `${page}.test.ts`));
+  const pages = ['errors', 'paths', 'recorded'].map((page) => join('test', 'docs', `${page}.test.ts`));
   await run(serviceNode(), [vitest, 'run', ...pages, '--update']);
 });

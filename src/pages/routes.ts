@@ -72,7 +72,7 @@ export function pageRoutes(
   });
 
   batchRoutes(app, { assets: assets.version, takesFiles, tiles });
-  documentationRoutes(app, { describe, assets: assets.version });
+  documentationRoutes(app, { describe, assets: assets.version, snapshot });
 }
 
 function filled(template: string, values: Readonly<Record<string, Substitution>>): string {
