@@ -236,6 +236,9 @@ sampled.then(({ address, hasUnits }) => {
   if (address !== undefined) showExamples(examplesOf(address), hasUnits);
 });
 addEventListener('hashchange', showFragment);
+byId('language').addEventListener('click', ({ currentTarget: link }) => {
+  link.hash = location.hash;
+});
 showFragment();
 
 ask('data').then(
