@@ -167,7 +167,7 @@ test('/docs/dagi says that some of its registers are not loaded', async () => {
 test.each([
   ['kommuner', 'KommuneNestet', 'kode', 'fire cifre · fx "0101"'],
   ['kommuner', 'KommuneNestet', 'region.navn', 'tekst eller null · fx "Region Hovedstaden"'],
-  ['steder', 'StedFlad', 'hovedtype', 'tekst · fx "Bebyggelse"'],
+  ['steder', 'StedFlad', 'hovedtype', 'tekst · fx "Landskabsform"'],
 ])('/docs/%s: of %s, %s is %s', async (folder, form, field, kind) => {
   const { body } = await get(`/docs/${folder}`);
   const section = body.split(`id="${form}"`)[1]?.split('</details>')[0] ?? '';

@@ -3,15 +3,15 @@ import type { Language } from '../../http/language.ts';
 import { languageSuffix } from '../header.ts';
 import { type Html, html, joined, type Substitution } from '../html.ts';
 import { answerSection, fieldRows, formSection, formsOf } from './answers.ts';
-import { exampleSection } from './examples.ts';
+import { exampleSection } from './examples/examples.ts';
+import { type GivenOf, givenOn } from './examples/given.ts';
+import type { Recorded } from './examples/recorded.ts';
+import type { Samples } from './examples/samples.ts';
+import { answerShown, notLoadedNote, type Shown } from './examples/shown.ts';
 import { rootOf } from './frame.ts';
-import { type GivenOf, givenOn } from './given.ts';
 import { anchorOf, type Entry, type OpenApi } from './open-api.ts';
 import { parameterSection } from './parameters.ts';
-import type { Recorded } from './recorded.ts';
-import type { Samples } from './samples.ts';
 import { sentence } from './sentences.ts';
-import { answerShown, notLoadedNote, type Shown } from './shown.ts';
 import { texts } from './texts.ts';
 
 export interface Folder {

@@ -3,9 +3,9 @@ import type { Language } from '../../http/language.ts';
 import { languageSuffix } from '../header.ts';
 import { type Html, html } from '../html.ts';
 import { articleLink } from './articles.ts';
+import { isLoaded } from './examples/shown.ts';
 import { anchorOf, type Entry, type OpenApi } from './open-api.ts';
 import { article } from './sentences.ts';
-import { isLoaded } from './shown.ts';
 import { texts } from './texts.ts';
 
 export function overview(

@@ -1,7 +1,7 @@
 /** The parameters of an operation: name, kind of value, sentence. */
 import type { Language } from '../../http/language.ts';
 import { type Html, html, joined, type Substitution } from '../html.ts';
-import type { GivenOf } from './given.ts';
+import type { GivenOf } from './examples/given.ts';
 import type { Entry, Parameter } from './open-api.ts';
 import { sentence } from './sentences.ts';
 import { texts } from './texts.ts';

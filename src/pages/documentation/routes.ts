@@ -71,8 +71,8 @@ async function pagesOf(description: KeptBody, language: Language, assets: string
     import('./folder.ts'),
     import('./parameters.ts'),
     import('./articles.ts'),
-    import('./recorded.ts'),
-    import('./samples.ts'),
+    import('./examples/recorded.ts'),
+    import('./examples/samples.ts'),
   ]);
   const read = () => {
     const openApi = JSON.parse(description.bytes.toString()) as OpenApi;

@@ -2,12 +2,12 @@
  * The answer to an operation's example: the recorded one, which the script of the page replaces by that of the service
  * as soon as it is looked at. Where the register is not loaded nothing is asked, and the page says why.
  */
-import type { Language } from '../../http/language.ts';
-import { type Html, html, type Substitution } from '../html.ts';
-import type { Entry } from './open-api.ts';
+import type { Language } from '../../../http/language.ts';
+import { type Html, html, type Substitution } from '../../html.ts';
+import type { Entry } from '../open-api.ts';
+import { texts } from '../texts.ts';
 import type { Recorded } from './recorded.ts';
 import { exampleOf, nameOf } from './requests.ts';
-import { texts } from './texts.ts';
 
 export interface Shown {
   /** From the page to the service. */

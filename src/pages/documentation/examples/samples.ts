@@ -1,6 +1,6 @@
 /** Records of the recorded answers by the form that they have: examples of fields. */
-import type { Entry, OpenApi, Schema } from './open-api.ts';
-import { referred } from './open-api.ts';
+import type { Entry, OpenApi, Schema } from '../open-api.ts';
+import { referred } from '../open-api.ts';
 import { type Recorded, recordedOf } from './recorded.ts';
 import { nameOf } from './requests.ts';
 

@@ -3,9 +3,9 @@
  * is served lacks a register, and until a browser has asked for the answer of today.
  */
 import { readFileSync } from 'node:fs';
-import type { Entry } from './open-api.ts';
-import { namesIn } from './open-api.ts';
-import { type Asked, examplesOf, structuresOf } from './requests.ts';
+import type { Entry } from '../open-api.ts';
+import { namesIn } from '../open-api.ts';
+import { type Asked, examplesOf, formsOf } from './requests.ts';
 
 /** Answers by the name of their request. */
 export type Recorded = Readonly<Record<string, unknown>>;
@@ -17,6 +17,8 @@ export function readRecorded(): Recorded {
 export interface RecordedRequest {
   readonly entry: Entry;
   readonly asked: Asked;
+  /** One of the description; else it is there for its fields. */
+  readonly isExample: boolean;
 }
 
 /** Requests of the operations of a folder that an answer is recorded of: structures only where they bring new forms. */
@@ -25,7 +27,8 @@ export function recordedOf(entries: readonly Entry[]): RecordedRequest[] {
   return entries.flatMap((entry) => {
     const forms = namesIn(entry.operation.responses['200']).filter((form) => !seen.has(form));
     for (const form of forms) seen.add(form);
-    const structures = forms.length > 0 ? structuresOf(entry) : [];
-    return [...examplesOf(entry), ...structures].map((asked) => ({ entry, asked }));
+    const examples = examplesOf(entry).map((asked) => ({ entry, asked, isExample: true }));
+    if (forms.length === 0) return examples;
+    return [...examples, ...formsOf(entry).map((asked) => ({ entry, asked, isExample: false }))];
   });
 }

@@ -1,9 +1,9 @@
 /** Requests that can be sent from the page; without JavaScript those by URL are links. */
-import type { Language } from '../../http/language.ts';
-import { type Html, html, type Substitution } from '../html.ts';
-import type { Entry } from './open-api.ts';
+import type { Language } from '../../../http/language.ts';
+import { type Html, html, type Substitution } from '../../html.ts';
+import type { Entry } from '../open-api.ts';
+import { texts } from '../texts.ts';
 import { postedExamples } from './requests.ts';
-import { texts } from './texts.ts';
 
 const JSON_TYPE = 'application/json';
 

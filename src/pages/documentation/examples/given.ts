@@ -2,7 +2,7 @@
  * Examples of parameters: those of their schema, else what an example of a request on the page gives them, else the field
  * of the same name in a recorded answer.
  */
-import type { Entry, Parameter } from './open-api.ts';
+import type { Entry, Parameter } from '../open-api.ts';
 import type { SampleRecord } from './samples.ts';
 
 /** The example of a parameter on this page. */

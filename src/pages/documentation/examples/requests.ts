@@ -1,8 +1,8 @@
 /**
- * The requests whose answers the documentation shows: of an operation its first example, of a list one row in each
- * structure. All are taken from the description.
+ * The requests whose answers the documentation shows: the examples of an operation, and one row in each form. All are
+ * taken from the description.
  */
-import type { Entry, Parameter, Schema } from './open-api.ts';
+import type { Entry, Parameter, Schema } from '../open-api.ts';
 
 export interface Asked {
   readonly method: string;
@@ -16,6 +16,10 @@ const JSON_TYPE = 'application/json';
 /** Says that a list may answer with one row. */
 const PAGE = 'per_side';
 const STRUCTURE = 'struktur';
+const FORMAT = 'format';
+const GEOJSON = 'geojson';
+const COLUMNS = 'csv';
+const COARSE = 'simplify';
 
 /** Names a request among others. */
 export const nameOf = ({ method, url, body = '' }: Asked): string =>
@@ -43,16 +47,31 @@ export function postedExamples(schema: Schema | undefined): readonly unknown[] {
   return (schema?.anyOf?.[0] ?? schema)?.examples ?? [];
 }
 
-/** The example in every structure that it has, from which the fields of these get their examples. */
-export function structuresOf(entry: Entry): Asked[] {
-  const example = exampleOf(entry);
-  const structure = entry.operation.parameters?.find(({ name }) => name === STRUCTURE);
-  if (example === undefined || structure === undefined) return [];
-  const values = [structure.schema, ...(structure.schema.anyOf ?? [])].flatMap((one) => one.enum ?? []);
-  return values.map((value) => ({
-    ...example,
-    url: withParameter(example.url, STRUCTURE, String(value)),
-  }));
+/**
+ * One row of a list in every structure, and as GeoJSON; of what is no list, the examples in every structure. From these
+ * the fields of the forms get their examples.
+ */
+export function formsOf(entry: Entry): Asked[] {
+  const { path, method, operation } = entry;
+  const parameters = operation.parameters ?? [];
+  const formats = choicesOf(parameters, FORMAT);
+  const structures = choicesOf(parameters, STRUCTURE);
+  const inAll = (asked: Asked): Asked[] =>
+    structures.map((value) => ({ ...asked, url: withParameter(asked.url, STRUCTURE, value) }));
+  // What has columns has rows, and is asked for a page of them.
+  const isList = formats.includes(COLUMNS) && parameters.some(({ name }) => name === PAGE);
+  if (!isList) return examplesOf(entry).flatMap(inAll);
+  const row = { method, url: withParameter(path, PAGE, '1') };
+  if (!formats.includes(GEOJSON)) return inAll(row);
+  const feature = withParameter(row.url, FORMAT, GEOJSON);
+  // A border has thousands of corners.
+  const isCoarse = parameters.some(({ name }) => name === COARSE);
+  return [...inAll(row), { method, url: isCoarse ? withParameter(feature, COARSE, '5000') : feature }];
+}
+
+function choicesOf(parameters: readonly Parameter[], name: string): string[] {
+  const schema = parameters.find((one) => one.name === name)?.schema ?? {};
+  return [schema, ...(schema.anyOf ?? [])].flatMap((one) => one.enum ?? []).map(String);
 }
 
 function shortened(url: string, parameters: readonly Parameter[]): string {
