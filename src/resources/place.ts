@@ -35,6 +35,8 @@ interface Place {
   /** What a lookup does. */
   readonly lookup: Texts;
   readonly missing: string;
+  /** Parameters of its own of lists and lookups, which restrict nothing. */
+  readonly more?: ParameterTable;
   /** Of lists and lookups, in addition to those of positions. */
   readonly checks?: readonly Check[];
   /** Rows at most, where ids do not say. */
@@ -53,10 +55,10 @@ const rowsOfIds = ({ id, nearest }: Restriction): number => id?.length ?? (neare
 export function place(described: Place): Description {
   const { resource, path, many, filters, examples, exampleText, key, exampleKey, lookup, missing } =
     described;
-  const { checks = [], rows = rowsOfIds, bytes, geometryBytes } = described;
+  const { more, checks = [], rows = rowsOfIds, bytes, geometryBytes } = described;
   const tag = path.slice(1);
   const expected: Expectation = { rows, bytes, geometryBytes };
-  const records = exampleText === undefined ? { ...recordParameters, ...withoutMini } : recordParameters;
+  const records = { ...recordParameters, ...(exampleText === undefined && withoutMini), ...more };
   const list: Operation = {
     resource,
     operation: 'list',

@@ -168,6 +168,16 @@ test('a theme whose areas are small says that the map has to come nearer, and as
   expect(paths.filter((path) => path.startsWith('/ejerlav'))).toEqual([]);
 });
 
+test('borders that cannot be fetched are said to be missing, and a click still finds the area', async () => {
+  const { page, record } = await open('/#kommuner/550');
+  await page.locator('#map .chosen-area').waitFor();
+  await page.route('**/sogne?*', (route) => route.fulfill({ status: 200, body: 'no JSON' }));
+  await page.locator('#theme').selectOption('sogne');
+  await hint(page).getByText('Grænserne kunne ikke hentes.').waitFor();
+  await page.locator('#map').click();
+  await record.locator('.kind').getByText('Sogn').waitFor();
+});
+
 test('choosing a theme moves nothing of the page', async () => {
   const { page } = await open();
   const places = () =>

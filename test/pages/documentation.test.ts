@@ -89,6 +89,12 @@ test('where an example finds nothing, one is made from the first row of the list
   expect(await shown.locator('figcaption code').textContent()).toBe('/adresser?per_side=1');
 });
 
+test('an example of a register that is not loaded is answered with a word on that', async () => {
+  const { page } = await open('/docs/steder');
+  await page.getByRole('button', { name: /^Prøv/ }).first().click();
+  await page.getByRole('status').getByText('Registret er ikke indlæst, så svaret er tomt.').waitFor();
+});
+
 test('what is posted is sent from the page', async () => {
   const { page } = await open('/docs/datavask?sprog=en');
   await page.getByRole('button', { name: 'Try {"betegnelse"' }).click();

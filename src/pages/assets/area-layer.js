@@ -18,9 +18,9 @@ const WORLD = { west: 0, south: 45, east: 25, north: 65 };
 /**
  * `from`: the zoom at which there is room. `more`: further parameters. `options`: of Leaflet's GeoJSON layer.
  * `isQuiet`: whether to ask for nothing now. `onDrawn`: with the features that are new, and all layers; `undefined` where
- * the map is too far away.
+ * the map is too far away. `onFailed`: when the service did not answer; without outlines the map still answers clicks.
  */
-export function areaLayer(leaflet, map, { ask, path, from, more = '', options, isQuiet, onDrawn }) {
+export function areaLayer(leaflet, map, { ask, path, from, more = '', options, isQuiet, onDrawn, onFailed }) {
   const outlines = leaflet.geoJSON([], options).addTo(map);
   const drawn = new Set();
   let asked = new Set();
@@ -38,7 +38,6 @@ export function areaLayer(leaflet, map, { ask, path, from, more = '', options, i
     const url = `${path}?format=geojson&struktur=mini${more}&bbox=${boxOf(map)}${tolerance ? `&simplify=${tolerance}` : ''}`;
     if (asked.has(url)) return;
     asked.add(url);
-    // Without outlines the map still answers clicks.
     const features = await ask(url).then(
       (answer) => answer.features,
       () => undefined,
@@ -46,6 +45,7 @@ export function areaLayer(leaflet, map, { ask, path, from, more = '', options, i
     const isLate = !map.hasLayer(outlines) || toleranceAt(map.getZoom()) !== tolerance;
     if (features === undefined || isLate) {
       asked.delete(url);
+      if (!isLate) onFailed?.();
       return;
     }
     if (drawnAt !== tolerance) {

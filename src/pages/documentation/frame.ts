@@ -21,7 +21,8 @@ export const rootOf = (folder: string | undefined): string => (folder === undefi
 
 export function framed({ language, assets, folders, folder, version, main }: Frame): Html {
   const { title, lead, skip, otherLanguage, resources, interface: interfaceVersion } = texts[language];
-  const { request, send, answered, shortened, failed, live, firstOf, notFound } = texts[language];
+  const { request, send, answered, shortened, failed, live, firstOf, notFound, registerMissing } =
+    texts[language];
   const other = language === 'da' ? 'en' : 'da';
   const root = rootOf(folder);
   const own = `${root}docs${folder === undefined ? '' : `/${folder}`}`;
@@ -56,7 +57,7 @@ ${header(language, root, choice)}
   <ul lang="da">${folders.map(link)}</ul>
 </nav>
 
-<main id="main" tabindex="-1" data-request="${request}" data-send="${send}" data-answered="${answered}" data-shortened="${shortened}" data-failed="${failed}" data-live="${live}" data-first-of="${firstOf}" data-not-found="${notFound}">
+<main id="main" tabindex="-1" data-request="${request}" data-send="${send}" data-answered="${answered}" data-shortened="${shortened}" data-failed="${failed}" data-live="${live}" data-first-of="${firstOf}" data-not-found="${notFound}" data-register-missing="${registerMissing}">
 ${main}
 </main>
 

@@ -42,6 +42,7 @@ const danish = {
   live: 'Svar fra tjenesten lige nu.',
   firstOf: 'Svar fra tjenesten lige nu, første af {n}.',
   notFound: 'Eksemplet finder intet i dette datasæt. Svaret er optaget fra projektets eksempeldata.',
+  registerMissing: 'Registret er ikke indlæst, så svaret er tomt.',
   notLoadedHere: 'Registret er ikke indlæst. Svaret er optaget fra projektets eksempeldata.',
   notLoaded:
     'Registret er ikke indlæst i det datasæt, tjenesten her svarer fra, så dens lister er tomme. Svarene på siden er optaget fra projektets eksempeldata. Hvad der er indlæst:',
@@ -93,6 +94,7 @@ const english: PageTexts = {
   live: 'Answer of the service right now.',
   firstOf: 'Answer of the service right now, the first of {n}.',
   notFound: 'The example finds nothing in this data. The answer was recorded from the project’s sample data.',
+  registerMissing: 'The register is not loaded, so the answer is empty.',
   notLoadedHere: 'The register is not loaded. The answer was recorded from the project’s sample data.',
   notLoaded:
     'The register is not loaded in the data that this service answers from, so its lists are empty. The answers on this page were recorded from the project’s sample data. What is loaded:',

@@ -3,6 +3,7 @@ import type { PlaceNameFilter, PlaceNameKey } from '../../engine/engine.ts';
 import { MANY, ONE } from '../../engine/estimate.ts';
 import { oneOf, text } from '../../http/parameters/parameter-types.ts';
 import type { Check } from '../../http/parameters/parameters.ts';
+import { recordParameters } from '../parameters/answer.ts';
 import { exactNames } from '../parameters/codes.ts';
 import { filter } from '../parameters/parameter.ts';
 import {
@@ -25,6 +26,12 @@ function priority(
 ): void {
   if (brugsprioritet !== undefined) parameters.primary = brugsprioritet === 'primær';
 }
+
+const structure = {
+  ...recordParameters.struktur,
+  en: `${recordParameters.struktur.en} mini is not given with geojson.`,
+  da: `${recordParameters.struktur.da} mini kan ikke fås som geojson.`,
+};
 
 /** The short form has no room for a geometry. */
 const noShortFeatures: Check = ({ struktur, format }, report) => {
@@ -64,6 +71,7 @@ export const placeNames = place({
     da: 'Find et stednavn ud fra stedets id og navnet',
   },
   missing: 'the place has no such name',
+  more: { struktur: structure },
   checks: [noShortFeatures],
   // A place may have several names.
   rows: ({ nearest }: PlaceNameFilter) => (nearest ? ONE : MANY),

@@ -13,6 +13,7 @@ const words = said({
     none: (many) => `Ingen ${many} har grænser her.`,
     some: (count, many) => `${count} ${many} på kortet.`,
     nothing: 'Intet område her.',
+    failed: 'Grænserne kunne ikke hentes.',
     borders: 'Grænser: DAGI',
   },
   en: {
@@ -20,6 +21,7 @@ const words = said({
     none: (many) => `No ${many} have borders here.`,
     some: (count, many) => `${count} ${many} on the map.`,
     nothing: 'No area here.',
+    failed: 'The borders could not be fetched.',
     borders: 'Borders: DAGI',
   },
 });
@@ -30,6 +32,8 @@ const LAND_M2 = 43e9;
 const LEAST_PIXELS = 20;
 /** One that is larger hides where its borders are. */
 const MOST_PIXELS = 300;
+/** So many can be drawn at once. */
+const MANY = 2_500;
 /** Registers that are long lie close together in towns. */
 const TOWN_ZOOMS = 1.5;
 const MOST_LONG_ROWS = 1_000;
@@ -65,8 +69,7 @@ export function showTheme(map, { ask, theme, onHint, onStatus }) {
   const layer = areaLayer(leaflet, map, {
     ask,
     path: theme.path,
-    from:
-      theme.isLong || theme.rows > 2_500 ? zoomOf(theme, LEAST_PIXELS) + (theme.isLong ? TOWN_ZOOMS : 0) : 0,
+    from: theme.rows > MANY ? zoomOf(theme, LEAST_PIXELS) + (theme.isLong ? TOWN_ZOOMS : 0) : 0,
     more: theme.isLong ? `&per_side=${MOST_LONG_ROWS}` : '',
     options: {
       pane: PANE,
@@ -77,11 +80,13 @@ export function showTheme(map, { ask, theme, onHint, onStatus }) {
         outline.on('mouseout', () => tip.remove());
       },
     },
+    onFailed: () => onHint(words.failed),
     onDrawn(added, outlines) {
       if (added === undefined) onHint(words.zoomIn(theme.many));
       else {
         const count = outlines.getLayers().length;
-        const note = count === 0 ? words.none(theme.many) : undefined;
+        const isCut = theme.isLong && added.length >= MOST_LONG_ROWS;
+        const note = isCut ? words.zoomIn(theme.many) : count === 0 ? words.none(theme.many) : undefined;
         onHint(note);
         if (!isTold) onStatus(note ?? words.some(count, theme.many));
         isTold = true;

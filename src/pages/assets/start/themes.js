@@ -5,8 +5,8 @@
 import { said } from '../language.js';
 
 const words = said({
-  da: { click: (one) => `Klik: ${one}` },
-  en: { click: (one) => `Click: ${one}` },
+  da: { click: (one) => `Klik: ${one}`, waits: (many) => `Henter ${many} …` },
+  en: { click: (one) => `Click: ${one}`, waits: (many) => `Fetching ${many} …` },
 });
 
 /** `map`: a promise of the map and its marks. */
@@ -25,7 +25,7 @@ export function themeChoice({ select, hint, map: mapped, ask, onStatus }) {
     hint.hidden = false;
     const theme = current();
     if (theme === undefined) return undefined;
-    hint.textContent = words.click(theme.one);
+    hint.textContent = words.waits(theme.many);
     const [{ showTheme }, { map, mark }] = await Promise.all([import('./areas.js'), mapped]);
     if (own !== newest) return undefined;
     mark({});
