@@ -14,7 +14,6 @@ const words = said({
     some: (count, many) => `${count} ${many} på kortet.`,
     nothing: 'Intet område her.',
     failed: 'Grænserne kunne ikke hentes.',
-    borders: 'Grænser: DAGI',
   },
   en: {
     zoomIn: (many) => `Zoom in to see ${many}.`,
@@ -22,7 +21,6 @@ const words = said({
     some: (count, many) => `${count} ${many} on the map.`,
     nothing: 'No area here.',
     failed: 'The borders could not be fetched.',
-    borders: 'Borders: DAGI',
   },
 });
 
@@ -73,7 +71,6 @@ export function showTheme(map, { ask, theme, onHint, onStatus }) {
     more: theme.isLong ? `&per_side=${MOST_LONG_ROWS}` : '',
     options: {
       pane: PANE,
-      attribution: words.borders,
       style: ({ properties: { href } }) => ({ className: classOf(href), bubblingMouseEvents: true }),
       onEachFeature(feature, outline) {
         outline.on('mousemove click', ({ latlng }) => tell(feature, latlng));
