@@ -128,7 +128,7 @@ async function descriptionOf(
   });
   const records = new Set<object>();
   for (const { method, url, schema, config = {} } of routes) {
-    const { summary, note, examples, answers } = config;
+    const { question, summary, note, examples, answers } = config;
     const { response, body, records: referred = [] } = answers?.() ?? {};
     for (const record of referred) records.add(record);
     const whole = {
@@ -139,6 +139,8 @@ async function descriptionOf(
       ...(summary && { summary: summary[language] }),
       ...(note && { description: note[language] }),
       ...(examples && { 'x-examples': examples }),
+      // What a snapshot without its register names as not loaded.
+      ...(question && { 'x-resource': question.resource }),
     };
     described.route({ method, url, schema: whole, handler: () => undefined });
   }

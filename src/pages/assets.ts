@@ -33,11 +33,6 @@ const packageFiles: Record<string, readonly [packageName: string, path: string]>
   'leaflet.css': ['leaflet', 'dist/leaflet.css'],
 };
 
-/** The start page, with `{{name}}` as placeholders for values of the running service. */
-export function readTemplate(): string {
-  return readFileSync(join(own, 'start', 'index.html'), 'utf8');
-}
-
 export function readAssets(): Assets {
   const files = new Map<string, KeptBody>();
   const names = readdirSync(own, { recursive: true, encoding: 'utf8' }).filter(

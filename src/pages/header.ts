@@ -11,7 +11,7 @@ export function header(language: Language, root: string, more?: Substitution, cu
   const query = languageSuffix(language);
   const here = current === 'batch' ? html` aria-current="page"` : undefined;
   return html`<header class="head">
-  <p class="name"><a href="${root}">vejviser</a></p>
+  <p class="name"><a href="${root}${query}">vejviser</a></p>
   <nav aria-label="${about[language]}">
     <a href="${root}batch${query}"${here}>${files[language]}</a>
     <a href="${root}docs${query}">${documentation[language]}</a>

@@ -8,12 +8,10 @@ import type { App } from '../http/app-types.ts';
 import { ApiError } from '../http/errors/errors.ts';
 import type { DescriptionSource } from '../http/openapi.ts';
 import { JSON_TYPE, type KeptBody, keptBody, sendKept } from '../http/response/kept-body.ts';
-import { pageHeaders } from '../http/response/page-security.ts';
-import { HTML_TYPE, readAssets, readTemplate } from './assets.ts';
+import { readAssets } from './assets.ts';
 import { batchRoutes } from './batch/routes.ts';
 import { documentationRoutes } from './documentation/routes.ts';
-import { header } from './header.ts';
-import { type Substitution, written } from './html.ts';
+import { startRoutes } from './start/routes.ts';
 import { tilesOf } from './tiles.ts';
 
 export interface PageOptions {
@@ -33,20 +31,8 @@ export function pageRoutes(
 ): void {
   const assets = readAssets();
   const tiles = tilesOf(tilesSetting);
-  const page = keptBody(
-    HTML_TYPE,
-    filled(readTemplate(), {
-      version: assets.version,
-      header: header('da', './'),
-      tiles: tiles?.template,
-      tilesCredit: tiles?.credit,
-    }),
-  );
-  const security = pageHeaders({ images: tiles === undefined ? [] : [tiles.source] });
 
-  app.get('/', hidden, (request, reply) =>
-    sendKept(request, reply.headers({ ...security, 'cache-control': 'no-cache' }), page),
-  );
+  startRoutes(app, { assets: assets.version, tiles, snapshot });
 
   app.get<{ Params: { version: string; '*': string } }>('/assets/:version/*', hidden, (request, reply) => {
     const { version, '*': name } = request.params;
@@ -72,9 +58,5 @@ export function pageRoutes(
   });
 
   batchRoutes(app, { assets: assets.version, takesFiles, tiles });
-  documentationRoutes(app, { describe, assets: assets.version });
-}
-
-function filled(template: string, values: Readonly<Record<string, Substitution>>): string {
-  return template.replace(/\{\{(\w+)\}\}/g, (_all, name: string) => written(values[name]));
+  documentationRoutes(app, { describe, assets: assets.version, snapshot });
 }

@@ -150,10 +150,11 @@ interface Area {
 }
 
 export function area(described: Area): Description {
-  const { recordsQuery, isLong } = described;
+  const { recordsQuery, isLong, noun } = described;
   const path = AREA_PATHS[described.resource];
   return {
     path,
+    noun,
     ...(isLong === undefined && { isShort: true }),
     ...(recordsQuery !== undefined && { recordsQuery }),
     operations: [...listOperations(described, path), ...singleOperations(described, path)],

@@ -5,7 +5,7 @@
 import type { Page, Question } from '../engine/engine.ts';
 import type { Expectation } from '../engine/estimate.ts';
 import type { App } from '../http/app-types.ts';
-import type { Texts } from '../http/language.ts';
+import type { Language, Texts } from '../http/language.ts';
 import type { Answers } from '../http/openapi.ts';
 import type { Check } from '../http/parameters/parameters.ts';
 import type { Representation } from '../http/response/representations.ts';
@@ -45,6 +45,8 @@ export interface Noun {
 
 export interface Description {
   readonly path: string;
+  /** What its rows are called, where they are areas. */
+  readonly noun?: Readonly<Record<Language, Noun>>;
   readonly operations: readonly Operation[];
   /** A short register, answered whole when no page is requested. */
   readonly isShort?: true;

@@ -5,6 +5,7 @@
 import type { Question } from '../engine/engine.ts';
 import { type Expectation, MANY, ONE } from '../engine/estimate.ts';
 import type { Texts } from '../http/language.ts';
+import type { Check } from '../http/parameters/parameters.ts';
 import { nearness, simplification } from './area.ts';
 import type { Description, Operation } from './description.ts';
 import { listAnswers, singleAnswers, suggestionAnswers } from './forms/answers.ts';
@@ -34,6 +35,10 @@ interface Place {
   /** What a lookup does. */
   readonly lookup: Texts;
   readonly missing: string;
+  /** Parameters of its own of lists and lookups, which restrict nothing. */
+  readonly more?: ParameterTable;
+  /** Of lists and lookups, in addition to those of positions. */
+  readonly checks?: readonly Check[];
   /** Rows at most, where ids do not say. */
   readonly rows?: Expectation['rows'];
   readonly bytes: Expectation['bytes'];
@@ -50,10 +55,10 @@ const rowsOfIds = ({ id, nearest }: Restriction): number => id?.length ?? (neare
 export function place(described: Place): Description {
   const { resource, path, many, filters, examples, exampleText, key, exampleKey, lookup, missing } =
     described;
-  const { rows = rowsOfIds, bytes, geometryBytes } = described;
+  const { more, checks = [], rows = rowsOfIds, bytes, geometryBytes } = described;
   const tag = path.slice(1);
   const expected: Expectation = { rows, bytes, geometryBytes };
-  const records = exampleText === undefined ? { ...recordParameters, ...withoutMini } : recordParameters;
+  const records = { ...recordParameters, ...(exampleText === undefined && withoutMini), ...more };
   const list: Operation = {
     resource,
     operation: 'list',
@@ -70,7 +75,7 @@ export function place(described: Place): Description {
       ...simplification,
       ...filters,
     },
-    checks: [withinBounds, bothAxes],
+    checks: [withinBounds, bothAxes, ...checks],
     page: pageOf,
     representation: representationOf,
     answers: () => listAnswers(formsOf(resource)),
@@ -109,6 +114,7 @@ export function place(described: Place): Description {
     examples: [`${path}/${exampleKey}`],
     key,
     query: { ...records, ...simplification },
+    checks,
     representation: representationOf,
     missing,
     answers: () => singleAnswers(formsOf(resource)),

@@ -101,6 +101,18 @@ describe.each([
     }
   });
 
+  test('a page shows the answer to the example of each of its operations', () => {
+    for (const [path, methods] of Object.entries(document.paths)) {
+      for (const [method, { tags, 'x-examples': examples = [] }] of Object.entries(methods)) {
+        if (method !== 'get') continue;
+        const page = pages.get(tags[0] ?? '') ?? '';
+        const sections = page.split('<section class="operation"');
+        const own = sections.find((section) => section.includes(`GET</span> <code>${path}</code>`)) ?? '';
+        expect(own.includes('<figure class="shown'), path).toBe(examples.length > 0);
+      }
+    }
+  });
+
   test('every form stands on a page, with all its fields', () => {
     const all = [...pages.values()].map(plain).map(without).join('');
     for (const [form, { properties = {} }] of Object.entries(document.components.schemas)) {
@@ -121,6 +133,52 @@ describe.each([
       for (const [, id = ''] of page.matchAll(/href="#([^"]+)"/g)) expect(ids, folder).toContain(id);
     }
   });
+});
+
+const answers = (page: string) => [...page.matchAll(/<figure class="shown[^>]*>/g)].map(([start]) => start);
+
+test.each([
+  ['', 'Registret er ikke indlæst i det datasæt'],
+  ['?sprog=en', 'The register is not loaded in the data'],
+])(
+  '/docs/steder%s says that no places are loaded, shows recorded ones and asks for none',
+  async (query, note) => {
+    const page = (await get(`/docs/steder${query}`)).body;
+    expect(plain(page)).toContain(note);
+    expect(answers(page).length).toBeGreaterThan(1);
+    expect(answers(page).join()).not.toContain('data-live');
+    expect(plain(page)).toContain('"primærtnavn": "Aarhus"');
+    expect((await get(`/docs${query}`)).body).toMatch(/>steder<\/a> <small/);
+  },
+);
+
+test('/docs/kommuner says nothing of the kind, and asks for the answers of today', async () => {
+  const page = (await get('/docs/kommuner')).body;
+  expect(page).not.toContain('class="missing"');
+  for (const start of answers(page)) expect(start).toContain('data-live="../kommuner');
+  expect((await get('/docs')).body).toMatch(/>kommuner<\/a><\/h3>/);
+});
+
+test('/docs/dagi says that some of its registers are not loaded', async () => {
+  const page = plain((await get('/docs/dagi')).body);
+  expect(page).toContain('Nogle af mappens registre er ikke indlæst');
+});
+
+test.each([
+  ['kommuner', 'KommuneNestet', 'kode', 'fire cifre · fx "0101"'],
+  ['kommuner', 'KommuneNestet', 'region.navn', 'tekst eller null · fx "Region Hovedstaden"'],
+  ['steder', 'StedFlad', 'hovedtype', 'tekst · fx "Landskabsform"'],
+])('/docs/%s: of %s, %s is %s', async (folder, form, field, kind) => {
+  const { body } = await get(`/docs/${folder}`);
+  const section = body.split(`id="${form}"`)[1]?.split('</details>')[0] ?? '';
+  const row = section.split('<dt>').find((one) => one.startsWith(`<code>${field}</code>`)) ?? '';
+  expect(plain(row)).toContain(kind);
+});
+
+test('an example of a parameter is the one that a request of the page gives it', async () => {
+  const page = plain((await get('/docs/kommuner')).body);
+  expect(page).toMatch(/regionskode .{0,120} fx 1083/);
+  expect(page).toMatch(/cirkel .{0,120} fx 8\.8637,54\.9409,200/);
 });
 
 const files = readdirSync(new URL('../../docs', import.meta.url)).filter((name) => name.endsWith('.md'));

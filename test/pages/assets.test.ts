@@ -11,6 +11,7 @@ const modules = ['search.js', 'map.js', 'element.js', 'start/record.js', 'docs/d
 
 test.each([
   ['/', 'da'],
+  ['/?sprog=en', 'en'],
   ['/batch', 'da'],
   ['/batch?sprog=en', 'en'],
 ])('%s is HTML in its language and never taken from a cache unchecked', async (path, language) => {
@@ -114,14 +115,15 @@ test.each([
 
 test.each([
   ['/', 'batch'],
+  ['/?sprog=en', 'batch?sprog=en'],
   ['/docs?sprog=en', 'batch?sprog=en'],
   ['/docs/kommuner', '../batch'],
 ])('%s links to %s', async (path, link) => {
   expect((await service.app.inject(path)).body).toMatch(`href="${link.startsWith('.') ? '' : './'}${link}"`);
 });
 
-test('/batch in an unknown language is refused', async () => {
-  expect((await service.app.inject('/batch?sprog=de')).statusCode).toBe(422);
+test.each(['/batch', '/'])('%s in an unknown language is refused', async (path) => {
+  expect((await service.app.inject(`${path}?sprog=de`)).statusCode).toBe(422);
 });
 
 test('tiles are the only other host the page may load pictures from', async () => {

@@ -11,6 +11,7 @@ const paths = [
   '/docs',
   '/docs?sprog=en',
   '/docs/kommuner',
+  '/docs/steder',
   '/docs/datavask?sprog=en',
   '/docs/errors.md',
   '/docs/matching.md?sprog=en',
@@ -55,6 +56,43 @@ test('an example is sent from the page, as it is or changed', async () => {
   await field.fill('/postnumre/6270');
   await page.getByRole('button', { name: 'Send' }).click();
   await page.locator('.sent pre').getByText('"nr": "6270"').waitFor();
+});
+
+test('the answers of the examples are those of the service, each asked for when it is seen', async () => {
+  const { page } = await open('/docs/kommuner', { viewport: { width: 1280, height: 700 } });
+  const [first, last] = [page.locator('.shown').first(), page.locator('.shown').last()];
+  await first.getByText('Svar fra tjenesten lige nu.').waitFor();
+  expect(await first.locator('a').first().getAttribute('href')).toContain(new URL(page.url()).host);
+  expect(await last.textContent()).toContain('Optaget fra projektets eksempeldata.');
+  await last.scrollIntoViewIfNeeded();
+  await last.getByText('Svar fra tjenesten lige nu.').waitFor();
+});
+
+test('an answer takes the place of the recorded one without moving what stands below', async () => {
+  const { page } = await open('/docs/kommuner');
+  const place = () => page.locator('#get-kommuner-kode').evaluate((heading) => heading.offsetTop);
+  await page.route('**/kommuner*', async (route) => {
+    await new Promise((go) => setTimeout(go, 0));
+    await route.continue();
+  });
+  const before = await place();
+  await page.locator('.shown').first().getByText('lige nu').waitFor();
+  expect(await place()).toBe(before);
+});
+
+test('where an example finds nothing, one is made from the first row of the list', async () => {
+  const { page } = await open('/docs/adresser');
+  const shown = page.locator('.shown').first();
+  await page.route('**/adresser?vejnavn=*', (route) => route.fulfill({ json: [] }));
+  await page.reload();
+  await shown.getByText('lige nu').waitFor();
+  expect(await shown.locator('figcaption code').textContent()).toBe('/adresser?per_side=1');
+});
+
+test('an example of a register that is not loaded is answered with a word on that', async () => {
+  const { page } = await open('/docs/steder');
+  await page.getByRole('button', { name: /^Prøv/ }).first().click();
+  await page.getByRole('status').getByText('Registret er ikke indlæst, så svaret er tomt.').waitFor();
 });
 
 test('what is posted is sent from the page', async () => {

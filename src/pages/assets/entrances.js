@@ -10,7 +10,7 @@ const NUMBERS_FROM_ZOOM = 18;
 const NAMES_FROM_ZOOM = 16;
 const ENTRANCES_FOR_A_NAME = 5;
 
-/** Adds the layer to a map; it lies above the areas and below what is picked. */
+/** Adds the layer to a map and returns it; it lies above the areas and below what is picked. */
 export function addEntrances(leaflet, map, ask) {
   map.createPane('entrances').style.zIndex = 390;
   const Layer = leaflet.GridLayer.extend({
@@ -32,7 +32,7 @@ export function addEntrances(leaflet, map, ask) {
       return tile;
     },
   });
-  map.addLayer(new Layer({ pane: 'entrances', minZoom: 14, tileSize: SIZE, updateWhenZooming: false }));
+  return new Layer({ pane: 'entrances', minZoom: 14, tileSize: SIZE, updateWhenZooming: false }).addTo(map);
 }
 
 /** `xmin,ymin,xmax,ymax` of a tile. */

@@ -2,6 +2,7 @@
  * The map: our own areas as backdrop, the entrances when one is close, and a position picked by click, or by Enter for
  * whoever moves the map with the keyboard. Colours are all in the style sheet.
  */
+import { areaLayer } from './area-layer.js';
 import { addEntrances } from './entrances.js';
 import { said } from './language.js';
 
@@ -11,19 +12,16 @@ const words = said({
 });
 
 /** Denmark, where nothing is known of the register. */
-const DENMARK = [
+export const DENMARK = [
   [54.5, 8],
   [57.8, 15.2],
 ];
 const CLOSE = 17;
-/** Boxes asked for lie on a grid, so that moving the map a little asks nothing new. */
-const GRID_DEGREES = 0.5;
 
 /** From the lowest to the highest. */
 const areas = [
   {
     path: 'kommuner',
-    key: 'kode',
     className: 'municipality',
     from: 0,
     namedAt: { from: 8, to: 9 },
@@ -31,7 +29,6 @@ const areas = [
   },
   {
     path: 'postnumre',
-    key: 'nr',
     className: 'postcode',
     from: 9,
     namedAt: { from: 10, to: 13 },
@@ -39,7 +36,10 @@ const areas = [
   },
 ];
 
-/** A map with the areas of the register, or with tiles, and its entrances when one is close. */
+/**
+ * A map with the areas of the register, or with tiles, and its entrances when one is close. While a theme is shown, which
+ * its event `theme` tells, it keeps only the land.
+ */
 export function backdrop(element, { ask, bounds, tiles }) {
   const leaflet = globalThis.L;
   const map = leaflet.map(element, { minZoom: 6, maxZoom: 19, zoomControl: false });
@@ -59,7 +59,12 @@ export function backdrop(element, { ask, bounds, tiles }) {
     map.createPane(area.className).style.zIndex = 350 + index;
     drawAreas(leaflet, map, ask, area);
   }
-  addEntrances(leaflet, map, ask);
+  const entrances = addEntrances(leaflet, map, ask);
+  map.on('theme', ({ isShown }) => {
+    element.classList.toggle('themed', isShown);
+    (isShown ? map.removeLayer : map.addLayer).call(map, entrances);
+    map.fire('moveend');
+  });
   return map;
 }
 
@@ -75,7 +80,7 @@ export function addressMap(element, { onPick, ...shown }) {
     event.preventDefault();
     onPick(rounded(map.getCenter().wrap()));
   });
-  return { mark: marker(globalThis.L, map) };
+  return { map, mark: marker(globalThis.L, map) };
 }
 
 function rounded({ lng, lat }) {
@@ -104,51 +109,27 @@ function marker(leaflet, map) {
   };
 }
 
-/** Draws the areas of a register, asking for those in view once; `namedAt` are the zoom levels that have room for names. */
-function drawAreas(leaflet, map, ask, { path, key, className, from, namedAt, nameOf }) {
+/** `namedAt` are the zoom levels that have room for names. */
+function drawAreas(leaflet, map, ask, { path, className, from, namedAt, nameOf }) {
   const addName = namesShown(leaflet, map, { ...namedAt, className: `${className}-name` });
-  const drawn = new Set();
-  const asked = new Set();
-  const outlines = leaflet.geoJSON([], {
-    pane: className,
-    style: { className },
-    interactive: false,
-    attribution: words.borders,
+  const named = new Set();
+  areaLayer(leaflet, map, {
+    ask,
+    path,
+    from,
+    options: { pane: className, style: { className }, interactive: false, attribution: words.borders },
+    isQuiet: () => from > 0 && map.getContainer().classList.contains('themed'),
+    onDrawn(features, outlines) {
+      for (const { properties } of features ?? []) {
+        if (named.has(properties.href)) continue;
+        named.add(properties.href);
+        addName(properties, nameOf(properties));
+      }
+      // Without outlines nobody can tell land from water.
+      if (from === 0)
+        map.getContainer().classList.toggle('without-outlines', outlines.getLayers().length === 0);
+    },
   });
-  outlines.addTo(map);
-  const update = async () => {
-    if (map.getZoom() < from) return;
-    const box = onGrid(map.getBounds());
-    if (asked.has(box)) return;
-    asked.add(box);
-    const { features } = await ask(`${path}?format=geojson&bbox=${box}`).catch(() => {
-      // The backdrop is an ornament: without it the map still answers clicks.
-      asked.delete(box);
-      return { features: [] };
-    });
-    for (const feature of features) {
-      const { properties } = feature;
-      if (drawn.has(properties[key])) continue;
-      drawn.add(properties[key]);
-      outlines.addData(feature);
-      addName(properties, nameOf(properties));
-    }
-    // Without outlines nobody can tell land from water.
-    if (from === 0) map.getContainer().classList.toggle('without-outlines', drawn.size === 0);
-  };
-  map.on('moveend', update);
-  update();
-}
-
-function onGrid(bounds) {
-  const down = (degrees) => Math.floor(degrees / GRID_DEGREES) * GRID_DEGREES;
-  const up = (degrees) => Math.ceil(degrees / GRID_DEGREES) * GRID_DEGREES;
-  return [
-    down(bounds.getWest()),
-    down(bounds.getSouth()),
-    up(bounds.getEast()),
-    up(bounds.getNorth()),
-  ].join();
 }
 
 /** Adds names of areas at their visual centres, to be seen between two zoom levels. */

@@ -44,21 +44,61 @@ export function formsOf(entries: readonly Entry[], { components: { schemas } }: 
   return Object.keys(schemas).filter((name) => found.has(name));
 }
 
-export function formSection(name: string, { components: { schemas } }: OpenApi, language: Language): Html {
+/** `sample`: a record of this form. */
+export function formSection(
+  name: string,
+  { components: { schemas } }: OpenApi,
+  language: Language,
+  sample?: unknown,
+): Html {
   return html`<details class="form" id="${name}"><summary lang="da">${name}</summary>
-<dl class="rows">${fieldRows(schemas[name] ?? {}, language)}</dl></details>
+<dl class="rows">${fieldRows(schemas[name] ?? {}, language, sample)}</dl></details>
 `;
 }
 
 /** Fields of an object inside another stand below it, with its name before theirs. */
-export function fieldRows({ properties = {} }: Schema, language: Language, above = ''): Html[] {
+export function fieldRows(
+  { properties = {}, required = [] }: Schema,
+  language: Language,
+  sample?: unknown,
+  above = '',
+): Html[] {
+  const { optional, forExample } = texts[language];
   return Object.entries(properties).flatMap(([name, schema]) => {
     const field = `${above}${name}`;
-    const row = html`<div><dt><code>${field}</code></dt><dd>${sentence(schema.description)} <span class="value">${fieldKind(schema, language)}</span></dd></div>
+    const value = memberOf(sample, name);
+    const example = exampleText(value);
+    const notes = [
+      fieldKind(schema, language),
+      // Of what is posted, that says nothing.
+      sample === undefined || required.includes(name) ? undefined : optional,
+      example === undefined ? undefined : html`${forExample} <code class="example">${example}</code>`,
+    ];
+    const row = html`<div><dt><code>${field}</code></dt><dd>${sentence(schema.description)} <span class="value">${joined(notes, ' · ')}</span></dd></div>
 `;
     const inner = [schema, schema.items ?? {}, ...(schema.anyOf ?? [])].filter(
       (part) => part.properties !== undefined,
     );
-    return [row, ...inner.flatMap((part) => fieldRows(part, language, `${field}.`))];
+    return [row, ...inner.flatMap((part) => fieldRows(part, language, value, `${field}.`))];
   });
+}
+
+/** Of a list, the member of its first item. */
+function memberOf(value: unknown, name: string): unknown {
+  const record = Array.isArray(value) ? value[0] : value;
+  return typeof record === 'object' && record !== null
+    ? (record as Readonly<Record<string, unknown>>)[name]
+    : undefined;
+}
+
+const LONGEST_EXAMPLE = 90;
+
+/** What fits in a line: values, and lists of such. The fields of an object have examples of their own. */
+function exampleText(value: unknown): string | undefined {
+  const isObject = (one: unknown): boolean => typeof one === 'object' && one !== null;
+  if (value === undefined || value === null) return undefined;
+  if (isObject(value) && (!Array.isArray(value) || value.length === 0 || value.some(isObject)))
+    return undefined;
+  const text = JSON.stringify(value);
+  return text.length > LONGEST_EXAMPLE ? undefined : text;
 }

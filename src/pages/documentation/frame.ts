@@ -20,9 +20,9 @@ export interface Frame {
 export const rootOf = (folder: string | undefined): string => (folder === undefined ? './' : '../');
 
 export function framed({ language, assets, folders, folder, version, main }: Frame): Html {
-  const { title, lead, skip, otherLanguage, resources, request, send, answered, shortened, failed } =
+  const { title, lead, skip, otherLanguage, resources, interface: interfaceVersion } = texts[language];
+  const { request, send, answered, shortened, failed, live, firstOf, notFound, registerMissing } =
     texts[language];
-  const { interface: interfaceVersion } = texts[language];
   const other = language === 'da' ? 'en' : 'da';
   const root = rootOf(folder);
   const own = `${root}docs${folder === undefined ? '' : `/${folder}`}`;
@@ -46,6 +46,7 @@ export function framed({ language, assets, folders, folder, version, main }: Fra
 <link rel="stylesheet" href="${files}/face.css">
 <link rel="stylesheet" href="${files}/docs/docs.css">
 <script src="${files}/docs/docs.js" type="module"></script>
+<script src="${files}/docs/live.js" type="module"></script>
 </head>
 <body class="docs">
 <a class="skip" href="#main">${skip}</a>
@@ -56,7 +57,7 @@ ${header(language, root, choice)}
   <ul lang="da">${folders.map(link)}</ul>
 </nav>
 
-<main id="main" tabindex="-1" data-request="${request}" data-send="${send}" data-answered="${answered}" data-shortened="${shortened}" data-failed="${failed}">
+<main id="main" tabindex="-1" data-request="${request}" data-send="${send}" data-answered="${answered}" data-shortened="${shortened}" data-failed="${failed}" data-live="${live}" data-first-of="${firstOf}" data-not-found="${notFound}" data-register-missing="${registerMissing}">
 ${main}
 </main>
 

@@ -8,6 +8,7 @@ export interface Schema {
   readonly anyOf?: readonly Schema[];
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
   readonly description?: string;
   readonly default?: unknown;
   readonly examples?: readonly unknown[];
@@ -26,6 +27,7 @@ export interface Parameter {
   readonly required?: boolean;
   readonly description?: string;
   readonly schema: Schema;
+  readonly example?: unknown;
 }
 
 export type Content = Readonly<Record<string, { readonly schema: Schema }>>;
@@ -38,6 +40,8 @@ export interface Operation {
   readonly requestBody?: { readonly content: Content };
   readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: Content }>>;
   readonly 'x-examples'?: readonly string[];
+  /** What it answers about; nothing where that is no register. */
+  readonly 'x-resource'?: string;
 }
 
 export interface OpenApi {
@@ -64,6 +68,13 @@ export function byTag({ paths }: OpenApi): ReadonlyMap<string, readonly Entry[]>
 /** The name at the end of a reference. */
 export function referred({ $ref }: Schema): string | undefined {
   return $ref === undefined ? undefined : decodeURIComponent($ref.replace(/^.*\//, ''));
+}
+
+/** Of everything that a part of the description refers to. */
+export function namesIn(part: unknown): string[] {
+  if (typeof part !== 'object' || part === null) return [];
+  const form = referred(part as Schema);
+  return form === undefined ? Object.values(part).flatMap(namesIn) : [form];
 }
 
 /** Where the page of a folder shows the operation. */

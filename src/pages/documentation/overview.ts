@@ -3,6 +3,7 @@ import type { Language } from '../../http/language.ts';
 import { languageSuffix } from '../header.ts';
 import { type Html, html } from '../html.ts';
 import { articleLink } from './articles.ts';
+import { isLoaded } from './examples/shown.ts';
 import { anchorOf, type Entry, type OpenApi } from './open-api.ts';
 import { article } from './sentences.ts';
 import { texts } from './texts.ts';
@@ -10,6 +11,7 @@ import { texts } from './texts.ts';
 export function overview(
   { info }: OpenApi,
   groups: ReadonlyMap<string, readonly Entry[]>,
+  notLoaded: ReadonlySet<string>,
   language: Language,
 ): Html {
   const { title, lead, paths } = texts[language];
@@ -18,11 +20,16 @@ export function overview(
 <div class="notes">${article(info.description, (to) => articleLink(to, language))}</div>
 <section aria-labelledby="paths">
 <h2 id="paths">${paths}</h2>
-${[...groups].map(([folder, entries]) => group(folder, entries, language))}
+${[...groups].map(([folder, entries]) => group(folder, entries, notLoaded, language))}
 </section>`;
 }
 
-function group(folder: string, entries: readonly Entry[], language: Language): Html {
+function group(
+  folder: string,
+  entries: readonly Entry[],
+  notLoaded: ReadonlySet<string>,
+  language: Language,
+): Html {
   const page = `docs/${folder}${languageSuffix(language)}`;
   const rows = entries.map(
     (
@@ -30,7 +37,9 @@ function group(folder: string, entries: readonly Entry[], language: Language): H
     ) => html`<li><a href="${page}#${anchorOf(entry)}"><span class="method">${entry.method.toUpperCase()}</span> <code>${entry.path}</code></a> <span>${entry.operation.summary}</span></li>
 `,
   );
-  return html`<h3 lang="da"><a href="${page}">${folder}</a></h3>
+  const isMissing = !entries.some((entry) => isLoaded(entry, { notLoaded }));
+  const missing = isMissing ? html` <small lang="${language}">${texts[language].missing}</small>` : undefined;
+  return html`<h3 lang="da"><a href="${page}">${folder}</a>${missing}</h3>
 <ul class="paths">${rows}</ul>
 `;
 }

@@ -1,6 +1,7 @@
 /** The parameters of an operation: name, kind of value, sentence. */
 import type { Language } from '../../http/language.ts';
 import { type Html, html, joined, type Substitution } from '../html.ts';
+import type { GivenOf } from './examples/given.ts';
 import type { Entry, Parameter } from './open-api.ts';
 import { sentence } from './sentences.ts';
 import { texts } from './texts.ts';
@@ -20,6 +21,7 @@ export function sharedNames(entries: readonly Entry[]): ReadonlySet<string> {
 export function parameterSection(
   parameters: readonly Parameter[],
   shared: ReadonlySet<string>,
+  givenOf: GivenOf,
   language: Language,
 ): Substitution {
   const { parameters: title, common: commonTitle } = texts[language];
@@ -31,23 +33,26 @@ export function parameterSection(
     place === 'path' ? 0 : required === true ? 1 : 2;
   const sorted = own.toSorted((one, other) => rank(one) - rank(other));
   return [
-    sorted.length > 0 ? html`<h3>${title}</h3>${parameterList(sorted, language)}` : undefined,
+    sorted.length > 0 ? html`<h3>${title}</h3>${parameterList(sorted, givenOf, language)}` : undefined,
     common.length > 0
-      ? html`<details><summary>${commonTitle} (${common.length})</summary>${parameterList(common, language)}</details>`
+      ? html`<details><summary>${commonTitle} (${common.length})</summary>${parameterList(common, givenOf, language)}</details>`
       : undefined,
   ];
 }
 
-function parameterList(parameters: readonly Parameter[], language: Language): Html {
-  return html`<dl class="rows">${parameters.map((parameter) => row(parameter, language))}</dl>`;
+function parameterList(parameters: readonly Parameter[], givenOf: GivenOf, language: Language): Html {
+  return html`<dl class="rows">${parameters.map((parameter) => row(parameter, givenOf, language))}</dl>`;
 }
 
-function row({ name, required, description, schema }: Parameter, language: Language): Html {
-  const { required: mustBe, byDefault } = texts[language];
+function row(parameter: Parameter, givenOf: GivenOf, language: Language): Html {
+  const { name, required, description, schema } = parameter;
+  const { required: mustBe, byDefault, forExample } = texts[language];
+  const given = givenOf(parameter);
   const notes = [
     parameterKind(schema, language),
     required === true ? html`<strong>${mustBe}</strong>` : undefined,
     schema.default === undefined ? undefined : html`${byDefault} <code>${String(schema.default)}</code>`,
+    given === undefined ? undefined : html`${forExample} <code class="example">${given}</code>`,
   ];
   return html`<div><dt><code>${name}</code></dt><dd>${sentence(description)} <span class="value">${joined(notes, ' · ')}</span></dd></div>
 `;

@@ -36,6 +36,19 @@ const danish = {
   answered: 'Svar',
   shortened: 'Resten vises ikke.',
   failed: 'Tjenesten kunne ikke nås.',
+  optional: 'kan mangle',
+  forExample: 'fx',
+  recorded: 'Optaget fra projektets eksempeldata.',
+  live: 'Svar fra tjenesten lige nu.',
+  firstOf: 'Svar fra tjenesten lige nu, første af {n}.',
+  notFound: 'Eksemplet finder intet i dette datasæt. Svaret er optaget fra projektets eksempeldata.',
+  registerMissing: 'Registret er ikke indlæst, så svaret er tomt.',
+  notLoadedHere: 'Registret er ikke indlæst. Svaret er optaget fra projektets eksempeldata.',
+  notLoaded:
+    'Registret er ikke indlæst i det datasæt, tjenesten her svarer fra, så dens lister er tomme. Svarene på siden er optaget fra projektets eksempeldata. Hvad der er indlæst:',
+  someNotLoaded:
+    'Nogle af mappens registre er ikke indlæst i det datasæt, tjenesten her svarer fra, så deres lister er tomme. Hvad der er indlæst:',
+  missing: 'ikke indlæst her',
 };
 
 export type PageTexts = Readonly<Record<keyof typeof danish, string>>;
@@ -75,6 +88,19 @@ const english: PageTexts = {
   answered: 'Answer',
   shortened: 'The rest is not shown.',
   failed: 'The service could not be reached.',
+  optional: 'may be missing',
+  forExample: 'e.g.',
+  recorded: 'Recorded from the project’s sample data.',
+  live: 'Answer of the service right now.',
+  firstOf: 'Answer of the service right now, the first of {n}.',
+  notFound: 'The example finds nothing in this data. The answer was recorded from the project’s sample data.',
+  registerMissing: 'The register is not loaded, so the answer is empty.',
+  notLoadedHere: 'The register is not loaded. The answer was recorded from the project’s sample data.',
+  notLoaded:
+    'The register is not loaded in the data that this service answers from, so its lists are empty. The answers on this page were recorded from the project’s sample data. What is loaded:',
+  someNotLoaded:
+    'Some registers of this folder are not loaded in the data that this service answers from, so their lists are empty. What is loaded:',
+  missing: 'not loaded here',
 };
 
 export const texts: Readonly<Record<Language, PageTexts>> = { da: danish, en: english };

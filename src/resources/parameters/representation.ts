@@ -38,7 +38,7 @@ export function representationOf(form: RepresentationParameters): Representation
   return representation;
 }
 
-function isGeometry(format: Format): boolean {
+export function isGeometry(format: unknown): boolean {
   return format === 'geojson' || format === 'geojsonz';
 }
 

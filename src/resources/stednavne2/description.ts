@@ -2,6 +2,8 @@
 import type { PlaceNameFilter, PlaceNameKey } from '../../engine/engine.ts';
 import { MANY, ONE } from '../../engine/estimate.ts';
 import { oneOf, text } from '../../http/parameters/parameter-types.ts';
+import type { Check } from '../../http/parameters/parameters.ts';
+import { recordParameters } from '../parameters/answer.ts';
 import { exactNames } from '../parameters/codes.ts';
 import { filter } from '../parameters/parameter.ts';
 import {
@@ -12,6 +14,7 @@ import {
   placeKey,
   typeParameters,
 } from '../parameters/place.ts';
+import { isGeometry } from '../parameters/representation.ts';
 import { fuzzy } from '../parameters/words.ts';
 import { place } from '../place.ts';
 
@@ -23,6 +26,18 @@ function priority(
 ): void {
   if (brugsprioritet !== undefined) parameters.primary = brugsprioritet === 'primær';
 }
+
+const structure = {
+  ...recordParameters.struktur,
+  en: `${recordParameters.struktur.en} mini is not given with geojson.`,
+  da: `${recordParameters.struktur.da} mini kan ikke fås som geojson.`,
+};
+
+/** The short form has no room for a geometry. */
+const noShortFeatures: Check = ({ struktur, format }, report) => {
+  if (struktur !== 'mini' || !isGeometry(format)) return;
+  report('struktur', `must be one of nestet, flad with format ${format}, but mini was given`, 'combination');
+};
 
 const filters = filter<PlaceNameFilter>()({
   fuzzy,
@@ -56,6 +71,8 @@ export const placeNames = place({
     da: 'Find et stednavn ud fra stedets id og navnet',
   },
   missing: 'the place has no such name',
+  more: { struktur: structure },
+  checks: [noShortFeatures],
   // A place may have several names.
   rows: ({ nearest }: PlaceNameFilter) => (nearest ? ONE : MANY),
   bytes: { ...PLACE_BYTES, nested: 950, full: 950, autocomplete: 1_000 },

@@ -56,7 +56,9 @@ async function show(asked, status, answer) {
     const response = await fetch(...asked);
     const text = await response.text();
     const type = response.headers.get('content-type') ?? '';
-    status.textContent = `${words.answered} ${response.status} · ${type}`;
+    const isMissing = response.headers.get('x-register') === 'not-loaded';
+    const parts = [`${words.answered} ${response.status}`, type, isMissing && words.registerMissing];
+    status.textContent = parts.filter(Boolean).join(' · ');
     answer.replaceChildren(
       element('pre', { tabindex: '0', 'aria-label': words.answered }, ...partsOf(text, type)),
     );

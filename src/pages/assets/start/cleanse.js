@@ -4,15 +4,37 @@
  */
 import { changes, line, unusedWords } from '../comparison.js';
 import { element } from '../element.js';
+import { said } from '../language.js';
 import { commandLine, problemNote } from './record.js';
 
 /** What each category means to somebody who has a list to clean. */
-const categories = {
-  A: ['Sikker', 'Adressen står i registret, som den er skrevet.'],
-  B: ['Rettet', 'Adressen er rettet, og ingen anden adresse kan være ment.'],
-  C: ['Usikker', 'Det er ikke sikkert, hvilken adresse der er ment. Den mest sandsynlige står først.'],
-  D: ['Ikke fundet', 'Ingen adresse i registret ligner det, der er skrevet.'],
-};
+const categories = said({
+  da: {
+    A: ['Sikker', 'Adressen står i registret, som den er skrevet.'],
+    B: ['Rettet', 'Adressen er rettet, og ingen anden adresse kan være ment.'],
+    C: ['Usikker', 'Det er ikke sikkert, hvilken adresse der er ment. Den mest sandsynlige står først.'],
+    D: ['Ikke fundet', 'Ingen adresse i registret ligner det, der er skrevet.'],
+  },
+  en: {
+    A: ['Sure', 'The address stands in the register as it was written.'],
+    B: ['Corrected', 'The address was corrected, and no other address can be meant.'],
+    C: ['Unsure', 'It is not sure which address is meant. The most likely one comes first.'],
+    D: ['Not found', 'No address of the register is like what was written.'],
+  },
+});
+
+const words = said({
+  da: {
+    category: 'Kategori',
+    possible: (count) => `${count} mulige adresser`,
+    more: (count) => `Vis ${count} til`,
+  },
+  en: {
+    category: 'Category',
+    possible: (count) => `${count} possible addresses`,
+    more: (count) => `Show ${count} more`,
+  },
+});
 
 /** As many as fit without scrolling far; the rest is one click away. */
 const CANDIDATES = 5;
@@ -45,7 +67,9 @@ export function cleanseForm(form, { ask, base, answer, onStatus }) {
       answer.replaceChildren(...parts.filter((part) => part !== undefined));
       const [name, meaning] = categories[kategori];
       const first = resultater[0];
-      onStatus(`Kategori ${kategori}, ${name}. ${meaning} ${first ? line(first.adresse).join(', ') : ''}`);
+      onStatus(
+        `${words.category} ${kategori}, ${name}. ${meaning} ${first ? line(first.adresse).join(', ') : ''}`,
+      );
     } catch (error) {
       if (!signal.aborted) answer.replaceChildren(problemNote(error));
     }
@@ -74,7 +98,7 @@ export function cleanseForm(form, { ask, base, answer, onStatus }) {
 
 function verdict(category, count) {
   const [name, meaning] = categories[category];
-  const amount = count > 1 ? element('p', { class: 'amount' }, `${count} mulige adresser`) : undefined;
+  const amount = count > 1 ? element('p', { class: 'amount' }, words.possible(count)) : undefined;
   return element(
     'div',
     { class: 'verdict' },
@@ -82,7 +106,7 @@ function verdict(category, count) {
     element(
       'div',
       {},
-      element('h3', {}, element('span', { class: 'unseen' }, `Kategori ${category}: `), name),
+      element('h3', {}, element('span', { class: 'unseen' }, `${words.category} ${category}: `), name),
       element('p', {}, meaning),
       amount,
     ),
@@ -104,7 +128,7 @@ function candidates(category, results, kind, unused) {
   if (shown.length === 0) return [];
   const list = element('ol', { class: 'candidates' }, ...shown);
   if (rest.length === 0) return [list];
-  const button = element('button', { type: 'button' }, `Vis ${rest.length} til`);
+  const button = element('button', { type: 'button' }, words.more(rest.length));
   button.addEventListener('click', () => {
     list.append(...rest);
     button.remove();

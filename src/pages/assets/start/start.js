@@ -1,16 +1,39 @@
 /**
- * The start page: ties the search field, the cleansing, the map and the record together. What is shown is named by the fragment of the
- * page's address (`#adresse/<id>`, `#adgangsadresse/<id>`), so that a find can be linked to and the back button works.
+ * The start page: ties the search field, the cleansing, the map and the record together. What is shown is named by the
+ * fragment of the page's address (`#adresse/<id>`, `#adgangsadresse/<id>`, `#kommuner/<kode>`), so that a find can be
+ * linked to and the back button works.
  */
 
+import { element } from '../element.js';
+import { said } from '../language.js';
 import { addressMap } from '../map.js';
 import { searchField } from '../search.js';
+import { areaView } from './area-view.js';
 import { cleanseForm } from './cleanse.js';
 import { examplesOf, sampleOf } from './examples.js';
 import { commandLine, dataNote, problemNote, recordView } from './record.js';
+import { themeChoice } from './themes.js';
 
 /** The service is where the page lies, under a path of its own as well. */
 const base = new URL('.', document.baseURI).href.replace(/\/$/, '');
+
+const words = said({
+  da: {
+    failed: (status) => `Tjenesten svarede ${status}.`,
+    nearest: (text) => `Nærmeste adresse: ${text}`,
+    chosen: (text) => `Valgt: ${text}`,
+    nothing: (one) => `Der er ingen ${one} på det sted.`,
+  },
+  en: {
+    failed: (status) => `The service answered ${status}.`,
+    nearest: (text) => `Nearest address: ${text}`,
+    chosen: (text) => `Chosen: ${text}`,
+    nothing: (one) => `There is no ${one} at that place.`,
+  },
+});
+
+/** How exact a border has to be to be brought into view. */
+const BORDER_M = 200;
 
 const paths = { adresse: 'adresser', adgangsadresse: 'adgangsadresser' };
 
@@ -25,7 +48,10 @@ const record = byId('record');
 async function ask(path, signal) {
   const response = await fetch(`${base}/${path}`, { signal });
   const answer = await response.json();
-  if (!response.ok) throw new Error(answer.error?.message ?? `Tjenesten svarede ${response.status}.`);
+  if (!response.ok) {
+    const error = new Error(answer.error?.message ?? words.failed(response.status));
+    throw Object.assign(error, { status: response.status });
+  }
   return answer;
 }
 
@@ -45,9 +71,19 @@ const mapped = sampled.then(({ bounds }) =>
     ask,
     bounds,
     tiles: document.body.dataset,
-    onPick: (position) => pick(position),
+    onPick: (position) => (themes.current() === undefined ? pick : pickArea)(position),
   }),
 );
+
+const themes = themeChoice({
+  select: byId('theme'),
+  hint: byId('map-hint'),
+  map: mapped,
+  ask,
+  onStatus: (text) => {
+    byId('map-status').textContent = text;
+  },
+});
 
 cleanseForm(byId('cleanse'), {
   ask,
@@ -86,6 +122,16 @@ function open(kind, id) {
 }
 
 function showFragment() {
+  const [, theme, key] = /^#([a-z0-9]+)\/(.+)$/.exec(location.hash) ?? [];
+  if (themes.has(theme ?? '')) {
+    show(async (signal) => {
+      const path = `${theme}/${key}?struktur=mini`;
+      const feature = await ask(`${path}&format=geojson&simplify=${BORDER_M}`, signal);
+      await presentArea(feature.properties, theme, path);
+      (await themes.shown(theme))?.show(feature);
+    });
+    return;
+  }
   const [, kind, id] = /^#(adresse|adgangsadresse)\/([0-9a-f-]{36})$/i.exec(location.hash) ?? [];
   if (kind === undefined) return;
   show(async (signal) => {
@@ -113,6 +159,34 @@ function pick({ x, y }) {
   });
 }
 
+/** The area of the theme that is shown around a position. */
+function pickArea({ x, y }) {
+  const { path: theme, one } = themes.current();
+  byId('map-hint').hidden = true;
+  show(async (signal) => {
+    const path = `${theme}/reverse?x=${x}&y=${y}&struktur=mini`;
+    let found;
+    try {
+      found = await ask(path, signal);
+    } catch (error) {
+      if (error.status !== 404) throw error;
+      record.replaceChildren(element('p', { role: 'alert' }, words.nothing(one)));
+      return;
+    }
+    const [, fragment] = found.href.split(`/${theme}/`);
+    history.pushState(null, '', `#${theme}/${fragment}`);
+    await presentArea(found, theme, path);
+  });
+}
+
+async function presentArea(found, theme, path) {
+  (await themes.shown(theme))?.choose(found.href);
+  const { one } = themes.current();
+  record.replaceChildren(...areaView({ found, theme, one, command: `${base}/${path}` }));
+  showChosen();
+  byId('map-status').textContent = words.chosen(found.betegnelse);
+}
+
 async function present(kind, found, path, signal, from) {
   const access = found.adgangsadresse ?? found;
   const text = found.adressebetegnelse;
@@ -129,7 +203,7 @@ async function present(kind, found, path, signal, from) {
   if (focused) byId('record-title').focus();
   if (document.activeElement !== input || input.value !== text) search.fill(text);
   showChosen();
-  status.textContent = from ? `Nærmeste adresse: ${text}` : `Valgt: ${text}`;
+  status.textContent = from ? words.nearest(text) : words.chosen(text);
 }
 
 /** Fills the buttons and calls of the page; those without a counterpart in the register go. */
@@ -162,6 +236,9 @@ sampled.then(({ address, hasUnits }) => {
   if (address !== undefined) showExamples(examplesOf(address), hasUnits);
 });
 addEventListener('hashchange', showFragment);
+byId('language').addEventListener('click', ({ currentTarget: link }) => {
+  link.hash = location.hash;
+});
 showFragment();
 
 ask('data').then(

@@ -1,8 +1,9 @@
 /** Requests that can be sent from the page; without JavaScript those by URL are links. */
-import type { Language } from '../../http/language.ts';
-import { type Html, html, type Substitution } from '../html.ts';
-import type { Entry } from './open-api.ts';
-import { texts } from './texts.ts';
+import type { Language } from '../../../http/language.ts';
+import { type Html, html, type Substitution } from '../../html.ts';
+import type { Entry } from '../open-api.ts';
+import { texts } from '../texts.ts';
+import { postedExamples } from './requests.ts';
 
 const JSON_TYPE = 'application/json';
 
@@ -24,9 +25,7 @@ function byUrl({ operation }: Entry, root: string, language: Language): Html[] {
 }
 
 function posted({ operation, path }: Entry, root: string, language: Language): Html[] {
-  const schema = operation.requestBody?.content[JSON_TYPE]?.schema;
-  const { examples = [] } = schema?.anyOf?.[0] ?? schema ?? {};
-  return examples.map((example) => {
+  return postedExamples(operation.requestBody?.content[JSON_TYPE]?.schema).map((example) => {
     const text = JSON.stringify(example);
     return html`<li class="command" data-url="${root}${path.slice(1)}" data-body="${text}"><code>${text}</code>${button(text, language)}</li>
 `;

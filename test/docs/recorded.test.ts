@@ -1,0 +1,56 @@
+/**
+ * `src/pages/documentation/examples/recorded.json`: what the examples answer over the registers of `data/`. `npm run docs` writes
+ * it anew.
+ */
+import { expect, test } from 'vitest';
+import type { Service } from '../../src/app.ts';
+import { recordedOf } from '../../src/pages/documentation/examples/recorded.ts';
+import { type Asked, nameOf } from '../../src/pages/documentation/examples/requests.ts';
+import { byTag, type OpenApi } from '../../src/pages/documentation/open-api.ts';
+import { darService, sampleService } from '../support/sample.ts';
+
+/** Where `npm start` serves. */
+const headers = { host: '127.0.0.1:8080', 'content-type': 'application/json' };
+
+/** Of a list its first row; nothing where it has none. */
+async function answerOf(service: Service, { method, url, body }: Asked): Promise<unknown> {
+  const request = { method: method.toUpperCase() as 'GET' | 'POST', url, headers };
+  const answer = await service.app.inject(body === undefined ? request : { ...request, payload: body });
+  if (answer.statusCode !== 200) return undefined;
+  const value: unknown = answer.json();
+  if (!Array.isArray(value)) return value;
+  return value.length === 0 ? undefined : value.slice(0, 1);
+}
+
+/** The sample first: it is what `npm start` serves. A process has one snapshot in use. */
+async function recordedAnswers(): Promise<Record<string, unknown>> {
+  const answers: Record<string, unknown> = {};
+  for (const open of [sampleService, darService]) {
+    const service = await open();
+    const document = (await service.app.inject('/openapi.json')).json<OpenApi>();
+    for (const { asked, isExample } of [...byTag(document).values()].flatMap(recordedOf)) {
+      const [name, answer] = [nameOf(asked), await answerOf(service, asked)];
+      answers[name] = isExample ? (answers[name] ?? answer) : fuller(answers[name], answer);
+    }
+    await service.close();
+  }
+  return answers;
+}
+
+/** Of two records of one form, the one that says more. */
+function fuller(one: unknown, other: unknown): unknown {
+  if (one === undefined || other === undefined) return one ?? other;
+  return nulls(other) < nulls(one) ? other : one;
+}
+
+const nulls = (value: unknown): number => (JSON.stringify(value).match(/\bnull\b/g) ?? []).length;
+
+test('every example has the answer that it gives today', async () => {
+  const answers = await recordedAnswers();
+  expect(Object.keys(answers).filter((name) => answers[name] === undefined)).toEqual([]);
+  const lines = Object.entries(answers).map(
+    ([name, answer]) => `${JSON.stringify(name)}: ${JSON.stringify(answer)}`,
+  );
+  const text = `{\n${lines.join(',\n')}\n}\n`;
+  await expect(text).toMatchFileSnapshot('../../src/pages/documentation/examples/recorded.json');
+});
