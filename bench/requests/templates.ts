@@ -68,8 +68,13 @@ const ofStreets = [
   'q={vejnavn}',
 ];
 
+const CIRCLE = 'cirkel={wgs84koordinat_længde},{wgs84koordinat_bredde},500';
+const POSITION = 'x={wgs84koordinat_længde}&y={wgs84koordinat_bredde}';
+/** A polygon over all of the country that crosses itself at every height. */
+const ZIGZAG = `polygon=[[${Array.from({ length: 101 }, (_, corner) => `[${8 + corner / 20},${corner % 2 === 0 ? 54.5 : 57.8}]`).join(',')},[8,54.5]]]`;
+
 /** Codes of registers of areas, each with the name of its filter. */
-const ofAreas = ['', 'q=s*'];
+const ofAreas = ['', 'q=s*', CIRCLE];
 
 const areas = [
   'postnumre',
@@ -81,7 +86,55 @@ const areas = [
   'opstillingskredse',
   'storkredse',
   'valglandsdele',
+  'landsdele',
+  'afstemningsomraader',
+  'menighedsraadsafstemningsomraader',
+  'supplerendebynavne2',
+  'ejerlav',
 ];
+
+const ofParcels = [
+  'side=20000&per_side=20',
+  'q={jordstykke_matrikelnr}%20{jordstykke_ejerlavnavn}',
+  'ejerlavkode={jordstykke_ejerlavkode}',
+  'ejerlavkode={jordstykke_ejerlavkode}&matrikelnr={jordstykke_matrikelnr}',
+  'matrikelnr={jordstykke_matrikelnr}',
+  'matrikelnr=999zz',
+  'kommunekode={kommunekode}',
+  'regionskode={regionskode}',
+  'sognekode={sognekode}',
+  'retskredskode={retskredskode}',
+  'bfenummer=1',
+  'featureid=1',
+  CIRCLE,
+  `${CIRCLE}&kommunekode={kommunekode}`,
+  `${POSITION}&nærmeste`,
+  `${POSITION}&nærmeste&kommunekode={kommunekode}`,
+];
+
+const ofNamedStreets = [
+  ...ofStreets,
+  'vejnavn={vejnavn}',
+  'administrerendekommune={kommunekode}',
+  'regex=^{vejnavn}$',
+  'q={vejnavn}x&fuzzy',
+  CIRCLE,
+  ZIGZAG,
+  POSITION,
+  `${POSITION}&kommunekode={kommunekode}`,
+];
+
+const ofStreetsInPostcodes = [
+  ...ofStreets,
+  'vejnavn={vejnavn}',
+  'q={vejnavn}x&fuzzy',
+  CIRCLE,
+  ZIGZAG,
+  POSITION,
+  `${POSITION}&postnr={postnr}`,
+];
+
+const ofPlaces = ['', 'side=20&per_side=20', 'kommunekode={kommunekode}', CIRCLE, POSITION];
 
 const under = (path: string, queries: readonly string[]): string[] =>
   queries.map((query) => `/${path}?${query}`);
@@ -105,7 +158,15 @@ export const TEMPLATES: readonly string[] = [
     'q={vejnavn}x&fuzzy',
   ]),
   ...areas.flatMap((path) => under(path, ofAreas)),
-  ...areas.map((path) => `/${path}?x={wgs84koordinat_længde}&y={wgs84koordinat_bredde}`),
+  ...areas.map((path) => `/${path}?${POSITION}`),
+  ...under('jordstykker', ['', ...ofParcels]),
+  ...under('navngivneveje', ofNamedStreets),
+  ...under('vejnavnpostnummerrelationer', ofStreetsInPostcodes),
+  ...under('steder', [...ofPlaces, `${POSITION}&nærmeste`]),
+  ...under('stednavne2', [...ofPlaces, 'q=s*']),
+  ...under('stednavne', [...ofPlaces, 'q=s*']),
+  ...under('bebyggelser', ['', 'type=by', 'kommunekode={kommunekode}', POSITION]),
+  ...under('supplerendebynavne', ['', 'q=s*', 'postnr={postnr}']),
   ...['adresser', 'adgangsadresser'].map((path) => `/historik/${path}?postnr={postnr}`),
   '/historik/adgangsadresser?side=2000&per_side=20',
 ];

@@ -16,6 +16,7 @@ use vejviser_dataset::text::TextField;
 use vejviser_model::words::{Word, index_words};
 
 use super::filter::CompiledArea;
+use crate::bits::Bits;
 use crate::search::{Query, rows_of_word};
 use crate::street::name_rank;
 use crate::{Budget, Engine, Result};
@@ -83,11 +84,16 @@ impl Districts {
 
     /// The places of the districts among the rows of a field, each once.
     fn among(&self, rows: &[u32]) -> Vec<u32> {
+        let mut seen = Bits::new(self.all.len());
         let places = rows.iter().filter_map(|&row| row.checked_sub(self.first));
-        let mut places: Vec<u32> = places.filter(|&place| (place as usize) < self.all.len()).collect();
-        places.sort_unstable();
-        places.dedup();
-        places
+        let mut distinct = Vec::new();
+        for place in places.filter(|&place| (place as usize) < self.all.len()) {
+            if !seen.contains(place) {
+                seen.insert(place);
+                distinct.push(place);
+            }
+        }
+        distinct
     }
 
     fn terms_of(&self, place: u32) -> &[u32] {

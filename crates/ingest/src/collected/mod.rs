@@ -144,6 +144,11 @@ impl Collected {
         self.entrance_of_id = FxHashMap::default();
     }
 
+    /// Nothing asks for entrances, units and their versions any more.
+    pub(crate) fn forget_addresses(&mut self) {
+        (self.entrances, self.units, self.versions) = <_>::default();
+    }
+
     /// Ids of all objects that have addresses, now or once.
     pub(crate) fn ids(&self) -> impl Iterator<Item = Uuid> {
         let units = self.units.iter().map(|unit| unit.id);

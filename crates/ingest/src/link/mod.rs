@@ -91,8 +91,13 @@ pub(crate) fn link(collected: &mut Collected) -> (Contents, Findings) {
     linked.address_versions(&mut contents);
     linked.named_places(&mut contents);
     linked.buildings(&mut contents);
-    linked.polygons(&mut contents);
-    linked.parcels(&mut contents, &mut findings);
     linked.registers(&mut contents);
+    // What is many and large comes last, when most of the records are gone.
+    let Linked { area_rows, .. } = linked;
+    collected.forget_addresses();
+    let polygons = std::mem::take(&mut collected.polygons);
+    rows::polygons(polygons, &area_rows, &mut contents);
+    let parcels = std::mem::take(&mut collected.parcels);
+    rows::parcels(parcels, &area_rows, &collected.strings, &mut contents, &mut findings);
     (contents, findings)
 }

@@ -9,7 +9,7 @@ use vejviser_dataset::text::TextField;
 use vejviser_model::{Point, Uuid};
 
 use super::words::Words;
-use super::{Linked, Uses};
+use super::{AreaRows, Linked, Uses};
 use crate::record::AreaPolygon;
 
 impl Linked<'_> {
@@ -84,17 +84,18 @@ impl Linked<'_> {
         let place = self.ordered.entrance_ids.binary_search_by_key(&id, id_of).ok()?;
         Some(self.ordered.entrance_ids[place])
     }
+}
 
-    pub(in crate::link) fn polygons(&self, contents: &mut Contents) {
-        let of_area = |polygon: &AreaPolygon| self.area_rows.get(&(polygon.kind, polygon.code)).copied();
-        let polygons = self.collected.polygons.iter();
-        let mut polygons: Vec<(AreaKind, u32, &Vec<Vec<Point>>)> =
-            polygons.filter_map(|polygon| Some((polygon.kind, of_area(polygon)?, &polygon.rings))).collect();
-        // A polygon given twice is one polygon, and the order of the files does not count.
-        polygons.sort_unstable();
-        polygons.dedup();
-        for (kind, area, rings) in polygons {
-            contents.area_polygons.push(kind, area, rings.iter().map(Vec::as_slice));
-        }
+/// Polygons of the areas that have a row.
+pub(in crate::link) fn polygons(polygons: Vec<AreaPolygon>, area_rows: &AreaRows, contents: &mut Contents) {
+    let of_area = |polygon: &AreaPolygon| area_rows.get(&(polygon.kind, polygon.code)).copied();
+    let polygons = polygons.into_iter();
+    let mut polygons: Vec<(AreaKind, u32, Vec<Vec<Point>>)> =
+        polygons.filter_map(|polygon| Some((polygon.kind, of_area(&polygon)?, polygon.rings))).collect();
+    // A polygon given twice is one polygon, and the order of the files does not count.
+    polygons.sort_unstable();
+    polygons.dedup();
+    for (kind, area, rings) in polygons {
+        contents.area_polygons.push(kind, area, rings.iter().map(Vec::as_slice));
     }
 }

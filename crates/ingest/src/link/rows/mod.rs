@@ -27,7 +27,9 @@ use crate::link::street::Segment;
 use crate::link::version::Versions;
 use crate::record::Symbol;
 use crate::report::Findings;
+pub(in crate::link) use area::polygons;
 use combination::AreaCombination;
+pub(in crate::link) use parcel::parcels;
 
 /// Which rows go together, found while entrances are written.
 #[derive(Default)]
@@ -40,6 +42,9 @@ pub(in crate::link) struct Uses {
     pub(in crate::link) municipalities: BTreeSet<(u16, u16)>,
 }
 
+/// Row of each area.
+pub(in crate::link) type AreaRows = FxHashMap<(AreaKind, u32), u32>;
+
 /// Everything in its order.
 pub(in crate::link) struct Linked<'a> {
     pub(in crate::link) collected: &'a Collected,
@@ -51,7 +56,7 @@ pub(in crate::link) struct Linked<'a> {
     pub(in crate::link) street_rows: FxHashMap<(u16, u16), u32>,
     pub(in crate::link) ordered: Ordered,
     pub(in crate::link) places: Places,
-    pub(in crate::link) area_rows: FxHashMap<(AreaKind, u32), u32>,
+    pub(in crate::link) area_rows: AreaRows,
     pub(in crate::link) versions: Versions,
     pub(in crate::link) named_places: NamedPlaces,
     pub(in crate::link) buildings: Buildings,

@@ -12,36 +12,38 @@ use vejviser_dataset::text::TextField;
 use vejviser_model::Point;
 use vejviser_model::words::index_words;
 
-use super::Linked;
+use super::AreaRows;
 use crate::link::area::extent_of;
-use crate::record::{Extent, Parcel};
+use crate::record::{Extent, Parcel, Strings};
 use crate::report::Findings;
 
-impl Linked<'_> {
-    /// Parcels in the order of owner district and number. Of several with one name the one that was changed last counts.
-    pub(in crate::link) fn parcels(&self, contents: &mut Contents, findings: &mut Findings) {
-        let strings = &self.collected.strings;
-        let mut parcels: Vec<&Parcel> = self.collected.parcels.iter().collect();
-        let name = |parcel: &Parcel| (parcel.name.owner_district, strings.text(parcel.name.cadastral_number));
-        parcels.par_sort_by_key(|parcel| (name(parcel), Reverse((parcel.facts.changed, parcel.facts.feature_id))));
-        parcels.dedup_by(|next, kept| name(next) == name(kept));
-        let extents: Vec<Extent> = parcels.par_iter().map(|parcel| extent_of(&parcel.polygons)).collect();
-        for of_district in parcels.chunk_by(|one, next| one.name.owner_district == next.name.owner_district) {
-            let Some(district) = of_district.first().map(|parcel| parcel.name.owner_district) else { continue };
-            let Some(&row) = self.area_rows.get(&(AreaKind::OwnerDistrict, district)) else { continue };
-            let numbers = of_district.iter().map(|parcel| strings.text(parcel.name.cadastral_number));
-            let words: BTreeSet<String> = numbers.flat_map(index_words).collect();
-            contents.text.add(TextField::ParcelNumber, row, words.iter().map(String::as_str));
+/// Parcels in the order of owner district and number. Of several with one name the one that was changed last counts.
+pub(in crate::link) fn parcels(
+    mut parcels: Vec<Parcel>,
+    area_rows: &AreaRows,
+    strings: &Strings,
+    contents: &mut Contents,
+    findings: &mut Findings,
+) {
+    let name = |parcel: &Parcel| (parcel.name.owner_district, strings.text(parcel.name.cadastral_number));
+    parcels.par_sort_by_key(|parcel| (name(parcel), Reverse((parcel.facts.changed, parcel.facts.feature_id))));
+    parcels.dedup_by(|next, kept| name(next) == name(kept));
+    let extents: Vec<Extent> = parcels.par_iter().map(|parcel| extent_of(&parcel.polygons)).collect();
+    for of_district in parcels.chunk_by(|one, next| one.name.owner_district == next.name.owner_district) {
+        let Some(district) = of_district.first().map(|parcel| parcel.name.owner_district) else { continue };
+        let Some(&row) = area_rows.get(&(AreaKind::OwnerDistrict, district)) else { continue };
+        let numbers = of_district.iter().map(|parcel| strings.text(parcel.name.cadastral_number));
+        let words: BTreeSet<String> = numbers.flat_map(index_words).collect();
+        contents.text.add(TextField::ParcelNumber, row, words.iter().map(String::as_str));
+    }
+    for (parcel, extent) in parcels.iter().zip(extents) {
+        if !area_rows.contains_key(&(AreaKind::OwnerDistrict, parcel.name.owner_district)) {
+            findings.unjoined("parcel to name of ownerDistricts");
         }
-        for (parcel, extent) in parcels.into_iter().zip(extents) {
-            if !self.area_rows.contains_key(&(AreaKind::OwnerDistrict, parcel.name.owner_district)) {
-                findings.unjoined("parcel to name of ownerDistricts");
-            }
-            let row = contents.areas.push(&area_row(parcel, &extent, strings.text(parcel.name.cadastral_number)));
-            contents.parcels.push(&parcel_row(parcel));
-            for rings in &parcel.polygons {
-                contents.area_polygons.push(AreaKind::Parcel, row, rings.iter().map(Vec::<Point>::as_slice));
-            }
+        let row = contents.areas.push(&area_row(parcel, &extent, strings.text(parcel.name.cadastral_number)));
+        contents.parcels.push(&parcel_row(parcel));
+        for rings in &parcel.polygons {
+            contents.area_polygons.push(AreaKind::Parcel, row, rings.iter().map(Vec::<Point>::as_slice));
         }
     }
 }

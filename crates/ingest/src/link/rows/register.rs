@@ -21,7 +21,7 @@ impl Linked<'_> {
             (Register::History, has_versions),
         ];
         contents.registers.extend(has_rows.into_iter().filter(|(_, has)| *has).map(|(register, _)| register));
-        if !contents.parcels.is_empty() {
+        if !self.collected.parcels.is_empty() {
             contents.registers.insert(Register::Areas(AreaKind::Parcel));
         }
         contents.registers.extend(self.areas.keys().map(|&(kind, _)| Register::Areas(kind)));
