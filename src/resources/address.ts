@@ -7,6 +7,7 @@ import type { Operation } from './description.ts';
 import { listAnswers, singleAnswers, suggestionAnswers } from './forms/answers.ts';
 import { formsOf } from './forms/forms.ts';
 import { visibilityParameters } from './parameters/address.ts';
+import { givenUnderOneName } from './parameters/address-place.ts';
 import { recordParameters, reverseParameters, suggestParameters } from './parameters/answer.ts';
 import { pageOf, pageParameters, suggestPageOf, suggestPageParameters } from './parameters/page.ts';
 import { filter, type ParameterTable } from './parameters/parameter.ts';
@@ -89,7 +90,7 @@ export function addressOperations(kind: AddressKind): Operation[] {
       summary: summaries.list,
       examples,
       query: { ...recordParameters, ...pageParameters, ...listWords, ...restrictions },
-      checks: [withinBounds],
+      checks: [withinBounds, givenUnderOneName],
       page: pageOf,
       representation: representationOf,
       answers: () => listAnswers(forms()),
@@ -103,7 +104,7 @@ export function addressOperations(kind: AddressKind): Operation[] {
       summary: summaries.suggest,
       examples: [`${path}/autocomplete?q=storegade%201`],
       query: { ...suggestParameters, ...suggestPageParameters, ...suggestWords, ...restrictions },
-      checks: [withinBounds],
+      checks: [withinBounds, givenUnderOneName],
       defaults: { autocomplete: true },
       page: suggestPageOf,
       representation: suggestionRepresentation,

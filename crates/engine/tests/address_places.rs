@@ -70,7 +70,7 @@ fn is_settlement(snapshot: &Snapshot, place: u32) -> bool {
 fn a_place_has_the_entrances_inside_it_and_with_a_distance_those_near_it() {
     let snapshot = country().snapshot();
     let (mut inside, mut beside) = (0, 0);
-    for place in places(snapshot) {
+    for place in places(snapshot).step_by(4) {
         for metres in [None, Some(0.0), Some(1.5), Some(250.25), Some(3_000.0)] {
             let of = json!({"namedPlaceId": id(snapshot, place), "namedPlaceDistanceM": metres});
             let expected = near(snapshot, place, metres.unwrap_or_default());
@@ -78,7 +78,7 @@ fn a_place_has_the_entrances_inside_it_and_with_a_distance_those_near_it() {
             if metres.is_none() { inside += expected.len() } else { beside += expected.len() }
         }
     }
-    assert!(inside > 100 && beside > inside * 2, "{inside} {beside}");
+    assert!(inside > 20 && beside > inside * 2, "{inside} {beside}");
 }
 
 #[test]
