@@ -9,6 +9,7 @@ import { formsOf } from './forms/forms.ts';
 import { visibilityParameters } from './parameters/address.ts';
 import { givenUnderOneName } from './parameters/address-place.ts';
 import { recordParameters, reverseParameters, suggestParameters } from './parameters/answer.ts';
+import { includeParameter } from './parameters/enrichment.ts';
 import { pageOf, pageParameters, suggestPageOf, suggestPageParameters } from './parameters/page.ts';
 import { filter, type ParameterTable } from './parameters/parameter.ts';
 import { representationOf, suggestionRepresentation } from './parameters/representation.ts';
@@ -53,11 +54,13 @@ const lookupParameters = {
     da: 'Accepteres: ud fra id vises en adresse, uanset hvad den mangler.',
   },
   ...geometryParameter,
+  ...includeParameter,
 } satisfies ParameterTable;
 
 const nearestParameters = {
   ...filter<NearestParameters>()({ ...reverseParameters, ...positionParameters, ...visibilityParameters }),
   ...nearestGeometryParameter,
+  ...includeParameter,
 };
 
 interface AddressKind {
@@ -89,7 +92,13 @@ export function addressOperations(kind: AddressKind): Operation[] {
       tag,
       summary: summaries.list,
       examples,
-      query: { ...recordParameters, ...pageParameters, ...listWords, ...restrictions },
+      query: {
+        ...recordParameters,
+        ...includeParameter,
+        ...pageParameters,
+        ...listWords,
+        ...restrictions,
+      },
       checks: [withinBounds, givenUnderOneName],
       page: pageOf,
       representation: representationOf,

@@ -46,21 +46,23 @@ impl Region {
             let whole = |corner: geo::Coord<f64>| Position { x: corner.x as i64, y: corner.y as i64 };
             Edges::new(rings.map(|ring| ring.into_iter().map(whole)), BANDS)
         };
-        let parts: Vec<Edges> = index.polygons_of(area).iter().map(|&row| rings_of(row)).collect();
-        let distance = ((distance_m * MILLI) as i64).clamp(0, FARTHEST);
+        let parts = index.polygons_of(area).iter().map(|&row| rings_of(row)).collect();
+        Ok(Self::new(parts, (distance_m * MILLI) as i64))
+    }
+
+    /// So many millimetres around some polygons.
+    fn new(parts: Vec<Edges>, distance: i64) -> Self {
+        let distance = distance.clamp(0, FARTHEST);
         let boxes = parts.iter().map(Edges::bounds).filter(|(min, max)| min.x <= max.x);
         let around = boxes.reduce(|a, b| {
             let min = Position { x: a.0.x.min(b.0.x), y: a.0.y.min(b.0.y) };
             (min, Position { x: a.1.x.max(b.1.x), y: a.1.y.max(b.1.y) })
         });
-        let bounds = match around {
-            Some((min, max)) => (
-                Position { x: min.x - distance, y: min.y - distance },
-                Position { x: max.x + distance, y: max.y + distance },
-            ),
-            None => NOWHERE,
-        };
-        Ok(Self { parts, distance, bounds })
+        let bounds = around.map_or(NOWHERE, |(min, max)| {
+            let lower = Position { x: min.x - distance, y: min.y - distance };
+            (lower, Position { x: max.x + distance, y: max.y + distance })
+        });
+        Self { parts, distance, bounds }
     }
 
     /// Whether a point lies within a distance of an edge, or inside.
@@ -98,14 +100,13 @@ impl Pointwise for Region {
             let (from, to) = edge.bounds();
             to.x < min.x || max.x < from.x || to.y < min.y || max.y < from.y
         };
-        // No edge comes near: it lies wholly inside or wholly outside.
-        let cut = |part: &Edges| !part.at_heights(min.y..=max.y).all(is_beside);
-        if !self.parts.iter().any(cut) && self.parts.iter().any(|part| part.contain(min)) {
+        let is_cut = self.parts.iter().any(|part| !part.at_heights(min.y..=max.y).all(is_beside));
+        // Where no edge comes near, all of it lies on one side.
+        if !is_cut && self.parts.iter().any(|part| part.contain(min)) {
             return Relation::Inside;
         }
         if self.distance == 0 {
-            let is_outside = !self.parts.iter().any(|part| cut(part) || part.contain(min));
-            return if is_outside { Relation::Outside } else { Relation::Across };
+            return if is_cut { Relation::Across } else { Relation::Outside };
         }
         let centre = Position { x: min.x.midpoint(max.x), y: min.y.midpoint(max.y) };
         // The centre is rounded: of its four corners the one from which it was rounded away is farthest.
@@ -134,4 +135,74 @@ fn is_within_distance(Edge { from, to }: Edge, at: Position, distance: i64) -> b
     let (x, y) = (dx - share * along, dy - share * across);
     let distance = distance as f64;
     x * x + y * y <= distance * distance
+}
+
+#[cfg(test)]
+mod tests {
+    use geo::{Coord, Distance, Euclidean, Intersects, LineString, Point, Polygon};
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// A square with a hole, a square that touches its corner, a line there and back, and a point.
+    fn parts() -> Vec<Vec<Vec<(i64, i64)>>> {
+        let square = |x, y, size| vec![(x, y), (x + size, y), (x + size, y + size), (x, y + size), (x, y)];
+        vec![
+            vec![square(0, 0, 100), square(20, 20, 60)],
+            vec![square(100, 100, 30)],
+            vec![vec![(-50, -50), (-10, -90), (-50, -50)]],
+            vec![vec![(200, 0), (200, 0)]],
+        ]
+    }
+
+    fn region(distance: i64) -> Region {
+        let position = |&(x, y): &(i64, i64)| Position { x, y };
+        let edges = |rings: Vec<Vec<(i64, i64)>>| {
+            Edges::new(rings.iter().map(|ring| ring.iter().map(position).collect::<Vec<_>>()), BANDS)
+        };
+        Region::new(parts().into_iter().map(edges).collect(), distance)
+    }
+
+    fn is_near(x: i32, y: i32, distance: i64) -> bool {
+        let at = Point::new(f64::from(x), f64::from(y));
+        let ring = |ring: &Vec<(i64, i64)>| -> LineString<f64> {
+            ring.iter().map(|&(x, y)| Coord { x: x as f64, y: y as f64 }).collect()
+        };
+        parts().iter().any(|rings| {
+            let polygon = Polygon::new(ring(&rings[0]), rings[1..].iter().map(ring).collect());
+            polygon.intersects(&at) || rings.iter().any(|line| Euclidean.distance(&at, &ring(line)) <= distance as f64)
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn a_box_lies_as_its_points_do(
+            x in -150_i32..300, y in -150_i32..200, width in 0_i32..40, height in 0_i32..40, distance in prop::sample::select(vec![0, 1, 7, 45, 1000]),
+        ) {
+            let region = region(distance);
+            let corner = |x: i32, y: i32| Position { x: x.into(), y: y.into() };
+            let relation = region.relation((corner(x, y), corner(x + width, y + height)));
+            for (x, y) in (x..=x + width).flat_map(|x| (y..=y + height).map(move |y| (x, y))) {
+                let expected = is_near(x, y, distance);
+                prop_assert_eq!(region.contains(x, y), expected, "{} {}", x, y);
+                prop_assert!(relation == Relation::Across || (relation == Relation::Inside) == expected, "{} {} {:?}", x, y, relation);
+            }
+        }
+    }
+
+    #[test]
+    fn boxes_that_are_clear_are_not_looked_into() {
+        let corner = |(x, y): (i64, i64)| Position { x, y };
+        for (distance, lower, upper, expected) in [
+            (0, (2, 2), (18, 90), Relation::Inside),
+            (0, (30, 30), (60, 60), Relation::Outside),
+            (0, (90, 40), (110, 50), Relation::Across),
+            (45, (30, 30), (60, 60), Relation::Inside),
+            (45, (400, 0), (420, 20), Relation::Outside),
+            (1000, (300, 300), (320, 320), Relation::Inside),
+        ] {
+            assert_eq!(region(distance).relation((corner(lower), corner(upper))), expected, "{distance} {lower:?}");
+        }
+        assert_eq!(Region::default().bounds(), NOWHERE);
+    }
 }
