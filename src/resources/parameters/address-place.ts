@@ -7,18 +7,33 @@ import { filter } from './parameter.ts';
 /** Names that the closed service had before, and those that they stand for. */
 const formerNames = { stednavnid: 'stedid', stednavnafstand: 'stedafstand' } as const;
 
-const distance = { field: 'namedPlaceDistanceM', schema: float({ minimum: 0 }) } as const;
+interface Given {
+  readonly stedid?: string;
+  readonly stednavnid?: string;
+  readonly stedafstand?: number;
+  readonly stednavnafstand?: number;
+}
+
+/** A place by either name; without one a distance says nothing. */
+function place(given: Given, parameters: AddressFilter): void {
+  const id = given.stedid ?? given.stednavnid;
+  const distance = given.stedafstand ?? given.stednavnafstand;
+  if (id === undefined) return;
+  parameters.namedPlaceId = id;
+  if (distance !== undefined) parameters.namedPlaceDistanceM = distance;
+}
+
+const id = { step: place, field: 'namedPlaceId', schema: uuid() } as const;
+const distance = { step: place, field: 'namedPlaceDistanceM', schema: float({ minimum: 0 }) } as const;
 
 export const placeOfAddressParameters = filter<AddressFilter>()({
   stedid: {
-    field: 'namedPlaceId',
-    schema: uuid(),
+    ...id,
     en: 'Place that the access point lies in.',
     da: 'Sted, som adgangspunktet ligger i.',
   },
   stednavnid: {
-    field: 'namedPlaceId',
-    schema: uuid(),
+    ...id,
     en: 'Former name of stedid.',
     da: 'Tidligere navn for stedid.',
   },

@@ -1,7 +1,7 @@
 //! Entrances whose point lies in the shape of a filter, and in the place that it names.
 
 use roaring::RoaringBitmap;
-use vejviser_dataset::spatial::{PointPages, Position};
+use vejviser_dataset::spatial::PointPages;
 
 use super::CompiledFilter;
 use crate::bits::Bits;
@@ -48,9 +48,9 @@ impl CompiledFilter<'_> {
                 let mut inside = RoaringBitmap::new();
                 for row in rows {
                     let Some((x, y)) = self.point(row, by_road_point) else { continue };
-                    let at = Position { x: x.into(), y: y.into() };
-                    budget.spend(shape.steps_at((at, at)))?;
-                    if shape.contains(x, y) {
+                    let (is_inside, steps) = shape.look(x, y);
+                    budget.spend(steps)?;
+                    if is_inside {
                         inside.insert(row);
                     }
                 }
@@ -78,19 +78,24 @@ impl CompiledFilter<'_> {
         let mut rows = Vec::new();
         let mut spent = Ok(());
         points.pages_meeting(min, max, |page| {
-            let bounds = page.bounds();
-            let steps = shape.steps_at(bounds);
-            spent = match shape.relation(bounds) {
+            let (relation, mut steps) = shape.relation(page.bounds());
+            match relation {
                 Relation::Inside => {
                     rows.extend_from_slice(page.owners);
-                    budget.spend(steps + (page.owners.len() / ADDED_A_STEP) as u64)
+                    steps += (page.owners.len() / ADDED_A_STEP) as u64;
                 }
                 Relation::Across => {
-                    rows.extend(page.points().filter(|&(_, x, y)| shape.contains(x, y)).map(|(owner, ..)| owner));
-                    budget.spend(page.owners.len() as u64 * steps)
+                    for (owner, x, y) in page.points() {
+                        let (is_inside, looked) = shape.look(x, y);
+                        steps += looked;
+                        if is_inside {
+                            rows.push(owner);
+                        }
+                    }
                 }
-                Relation::Outside => budget.spend(steps),
-            };
+                Relation::Outside => {}
+            }
+            spent = budget.spend(steps);
             spent.is_ok()
         });
         spent?;

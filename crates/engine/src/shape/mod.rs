@@ -53,12 +53,10 @@ pub(crate) enum Relation {
 pub(crate) trait Pointwise {
     /// A box that holds every point inside; empty (the lower corner above the upper) when there is none.
     fn bounds(&self) -> (Position, Position);
-    /// Whether a point in millimetres lies inside, edges included.
-    fn contains(&self, x_mm: i32, y_mm: i32) -> bool;
-    /// What one look at a point of a box, or at the box, costs at most, in steps of a budget.
-    fn steps_at(&self, bounds: (Position, Position)) -> u64;
-    /// How a box lies. May be [`Relation::Across`] where the answer is not cheap.
-    fn relation(&self, bounds: (Position, Position)) -> Relation;
+    /// Whether a point in millimetres lies inside, edges included, and what that look cost in steps of a budget.
+    fn look(&self, x_mm: i32, y_mm: i32) -> (bool, u64);
+    /// How a box lies, and what that look cost. May be [`Relation::Across`] where the answer is not cheap.
+    fn relation(&self, bounds: (Position, Position)) -> (Relation, u64);
 }
 
 impl Shape {
@@ -142,16 +140,12 @@ impl Pointwise for Shape {
         self.bounds
     }
 
-    fn contains(&self, x_mm: i32, y_mm: i32) -> bool {
-        self.contains(x_mm, y_mm)
+    fn look(&self, x_mm: i32, y_mm: i32) -> (bool, u64) {
+        (self.contains(x_mm, y_mm), self.steps())
     }
 
-    fn steps_at(&self, _: Box2) -> u64 {
-        self.steps()
-    }
-
-    fn relation(&self, bounds: Box2) -> Relation {
-        if self.covers(bounds) { Relation::Inside } else { Relation::Across }
+    fn relation(&self, bounds: Box2) -> (Relation, u64) {
+        (if self.covers(bounds) { Relation::Inside } else { Relation::Across }, self.steps())
     }
 }
 

@@ -65,15 +65,21 @@ impl Region {
         Self { parts, distance, bounds }
     }
 
-    /// Whether a point lies within a distance of an edge, or inside.
-    fn is_near(&self, at: Position, distance: i64) -> bool {
-        let near = |edge: Edge| is_within_distance(edge, at, distance);
-        self.parts.iter().any(|part| part.contain(at) || part.at_heights(at.y - distance..=at.y + distance).any(near))
+    /// Whether a point lies inside a polygon.
+    fn holds(&self, at: Position) -> bool {
+        self.parts.iter().any(|part| part.contain(at))
     }
 
-    /// Edges at some heights.
-    fn edges_at(&self, low: i64, high: i64) -> u64 {
-        self.parts.iter().map(|part| part.count_at_heights(low..=high) as u64).sum()
+    /// Whether a point lies within a distance of an edge.
+    fn is_near(&self, at: Position, distance: i64) -> bool {
+        let near = |edge: Edge| is_within_distance(edge, at, distance);
+        self.parts.iter().any(|part| part.at_heights(at.y - distance..=at.y + distance).any(near))
+    }
+
+    /// What comparing something with the edges at some heights costs.
+    fn steps(&self, low: i64, high: i64) -> u64 {
+        let edges: usize = self.parts.iter().map(|part| part.count_at_heights(low..=high)).sum();
+        1 + edges as u64 / EDGES_A_STEP
     }
 }
 
@@ -82,42 +88,45 @@ impl Pointwise for Region {
         self.bounds
     }
 
-    fn contains(&self, x_mm: i32, y_mm: i32) -> bool {
+    fn look(&self, x_mm: i32, y_mm: i32) -> (bool, u64) {
         let at = Position { x: x_mm.into(), y: y_mm.into() };
-        if self.distance == 0 {
-            return self.parts.iter().any(|part| part.contain(at));
+        if !is_within(at, self.bounds) {
+            return (false, 1);
         }
-        is_within(at, self.bounds) && self.is_near(at, self.distance)
+        let steps = self.steps(at.y, at.y);
+        let is_inside = self.holds(at);
+        if is_inside || self.distance == 0 {
+            return (is_inside, steps);
+        }
+        (self.is_near(at, self.distance), steps + self.steps(at.y - self.distance, at.y + self.distance))
     }
 
-    fn steps_at(&self, (min, max): Box2) -> u64 {
-        1 + self.edges_at(min.y - self.distance, max.y + self.distance) / EDGES_A_STEP
-    }
-
-    fn relation(&self, bounds: Box2) -> Relation {
-        let (min, max) = bounds;
+    fn relation(&self, (min, max): Box2) -> (Relation, u64) {
         let is_beside = |edge: Edge| {
             let (from, to) = edge.bounds();
             to.x < min.x || max.x < from.x || to.y < min.y || max.y < from.y
         };
+        let steps = self.steps(min.y, max.y);
         let is_cut = self.parts.iter().any(|part| !part.at_heights(min.y..=max.y).all(is_beside));
         // Where no edge comes near, all of it lies on one side.
-        if !is_cut && self.parts.iter().any(|part| part.contain(min)) {
-            return Relation::Inside;
+        if !is_cut && self.holds(min) {
+            return (Relation::Inside, steps);
         }
         if self.distance == 0 {
-            return if is_cut { Relation::Across } else { Relation::Outside };
+            return (if is_cut { Relation::Across } else { Relation::Outside }, steps);
         }
         let centre = Position { x: min.x.midpoint(max.x), y: min.y.midpoint(max.y) };
         // The centre is rounded: of its four corners the one from which it was rounded away is farthest.
         let half = reach(centre, min).max(reach(centre, max));
-        if half <= self.distance && self.is_near(centre, self.distance - half) {
+        let steps = steps + 2 * self.steps(min.y - self.distance, max.y + self.distance);
+        let relation = if half <= self.distance && self.is_near(centre, self.distance - half) {
             Relation::Inside
-        } else if self.is_near(centre, self.distance + half) {
+        } else if self.holds(centre) || self.is_near(centre, self.distance + half) {
             Relation::Across
         } else {
             Relation::Outside
-        }
+        };
+        (relation, steps)
     }
 }
 
@@ -181,10 +190,10 @@ mod tests {
         ) {
             let region = region(distance);
             let corner = |x: i32, y: i32| Position { x: x.into(), y: y.into() };
-            let relation = region.relation((corner(x, y), corner(x + width, y + height)));
+            let (relation, _) = region.relation((corner(x, y), corner(x + width, y + height)));
             for (x, y) in (x..=x + width).flat_map(|x| (y..=y + height).map(move |y| (x, y))) {
                 let expected = is_near(x, y, distance);
-                prop_assert_eq!(region.contains(x, y), expected, "{} {}", x, y);
+                prop_assert_eq!(region.look(x, y).0, expected, "{} {}", x, y);
                 prop_assert!(relation == Relation::Across || (relation == Relation::Inside) == expected, "{} {} {:?}", x, y, relation);
             }
         }
@@ -201,7 +210,7 @@ mod tests {
             (45, (400, 0), (420, 20), Relation::Outside),
             (1000, (300, 300), (320, 320), Relation::Inside),
         ] {
-            assert_eq!(region(distance).relation((corner(lower), corner(upper))), expected, "{distance} {lower:?}");
+            assert_eq!(region(distance).relation((corner(lower), corner(upper))).0, expected, "{distance} {lower:?}");
         }
         assert_eq!(Region::default().bounds(), NOWHERE);
     }
