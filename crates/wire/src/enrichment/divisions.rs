@@ -4,14 +4,13 @@ use vejviser_dataset::tables::AreaKind;
 use vejviser_model::electoral_part::letter_of_number;
 
 use super::{AVAILABLE, DATE, REGISTER};
-use crate::address::division::{NOMINATION_DISTRICT, POLICE_DISTRICT, VOTING_AREA};
 use crate::bytes::value::Joined;
 use crate::form::column::{Column, one_column};
 use crate::form::description::{Meaning, means};
 use crate::form::kind::{AreaCode, Boolean, Digits, Letter, Link, Text, Texts};
 use crate::form::meaning::{
-    CODE, CONSTITUENCY, COURT_DISTRICT, ELECTORAL_PART, ELECTORAL_PART_LETTER, HREF, MUNICIPALITY, NAME, NUMBER,
-    PARISH, REGION,
+    CODE, CONSTITUENCY, COURT_DISTRICT, ELECTORAL_PART, ELECTORAL_PART_LETTER, HREF, MUNICIPALITY, NAME,
+    NOMINATION_DISTRICT, NUMBER, PARISH, POLICE_DISTRICT, REGION, VOTING_AREA,
 };
 use crate::form::object::form;
 use crate::form::reference::{Coded, ElectoralPart, Numbered};
