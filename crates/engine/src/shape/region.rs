@@ -150,6 +150,7 @@ fn is_within_distance(Edge { from, to }: Edge, at: Position, distance: i64) -> b
 mod tests {
     use geo::{Coord, Distance, Euclidean, Intersects, LineString, Point, Polygon};
     use proptest::prelude::*;
+    use proptest::test_runner::RngSeed;
 
     use super::*;
 
@@ -179,11 +180,14 @@ mod tests {
         };
         parts().iter().any(|rings| {
             let polygon = Polygon::new(ring(&rings[0]), rings[1..].iter().map(ring).collect());
-            polygon.intersects(&at) || rings.iter().any(|line| Euclidean.distance(&at, &ring(line)) <= distance as f64)
+            polygon.intersects(&at)
+                || rings.iter().any(|line| Euclidean.distance(&at, &ring(line)) <= distance as f64 + 1e-9)
         })
     }
 
     proptest! {
+        #![proptest_config(ProptestConfig { cases: 128, failure_persistence: None, rng_seed: RngSeed::Fixed(2026), ..ProptestConfig::default() })]
+
         #[test]
         fn a_box_lies_as_its_points_do(
             x in -150_i32..300, y in -150_i32..200, width in 0_i32..40, height in 0_i32..40, distance in prop::sample::select(vec![0, 1, 7, 45, 1000]),
@@ -206,7 +210,8 @@ mod tests {
             (0, (2, 2), (18, 90), Relation::Inside),
             (0, (30, 30), (60, 60), Relation::Outside),
             (0, (90, 40), (110, 50), Relation::Across),
-            (45, (30, 30), (60, 60), Relation::Inside),
+            (45, (40, 40), (50, 50), Relation::Inside),
+            (45, (30, 30), (60, 60), Relation::Across),
             (45, (400, 0), (420, 20), Relation::Outside),
             (1000, (300, 300), (320, 320), Relation::Inside),
         ] {
