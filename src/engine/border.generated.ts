@@ -148,6 +148,22 @@ roadPointId?: string | null,
  */
 namedStreetId?: string | null, 
 /**
+ * UUID of a place that has a name; the access point lies in it.
+ */
+namedPlaceId?: string | null, 
+/**
+ * How many metres outside that place it may lie.
+ */
+namedPlaceDistanceM?: number | null, 
+/**
+ * UUIDs of settlements that it lies in.
+ */
+settlementId?: Array<string>, 
+/**
+ * Types of settlements that it lies in, exact, as `by`.
+ */
+settlementType?: Array<string>, 
+/**
  * Key of an entrance, 12 characters.
  */
 kvh?: string | null, 
@@ -903,6 +919,11 @@ forms: Array<FormDescription>, };
 export type Encoding = "utf-8" | "windows-1252";
 
 /**
+ * What other registers say of an address (`include`).
+ */
+export type Enrichment = "divisions" | "cadastre";
+
+/**
  * The format of a file.
  */
 export type ExportFormat = "geoparquet" | "parquet" | "arrow" | "csv" | "ndjson";
@@ -1654,7 +1675,11 @@ streetGeometry?: StreetGeometry,
 /**
  * A named street shows its discontinued segments too.
  */
-includeDiscontinued?: boolean, };
+includeDiscontinued?: boolean, 
+/**
+ * What an address shows beyond its own record.
+ */
+enrichment?: Array<Enrichment>, };
 
 /**
  * How much a source of area facts is trusted; the value of the most trusted source that has one counts.

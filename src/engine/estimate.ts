@@ -28,13 +28,17 @@ export function estimatedRows(question: Question, { rows }: Expectation): number
   return Math.min(size ?? MANY, rows(question.parameters));
 }
 
+/** What another register says of an address, at most. */
+const ENRICHMENT_BYTES = 2_000;
+
 /** Values without their names. */
 const CSV_SHARE = 0.3;
 
 export function estimatedBytesPerRow(
   { bytes, geometryBytes }: Expectation,
-  { shape, format }: Presentation,
+  { shape, format, enrichment = [] }: Presentation,
 ): number {
-  if (format === 'csv') return bytes[shape] * CSV_SHARE;
-  return format === 'geojson' || format === 'geojsonz' ? bytes[shape] + geometryBytes : bytes[shape];
+  const record = bytes[shape] + enrichment.length * ENRICHMENT_BYTES;
+  if (format === 'csv') return record * CSV_SHARE;
+  return format === 'geojson' || format === 'geojsonz' ? record + geometryBytes : record;
 }

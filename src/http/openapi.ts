@@ -9,6 +9,7 @@ import { once } from '../once.ts';
 import type { App } from './app-types.ts';
 import { interfaceNotes } from './interface-notes.ts';
 import { byLanguage, inLanguage, type Language, languageQuery, type Texts } from './language.ts';
+import { COMMAS } from './parameters/parameter-types.ts';
 import { JSON_TYPE, type KeptBody, keptBody, sendKept } from './response/kept-body.ts';
 
 /** Version of the interface, not of the program. */
@@ -53,7 +54,7 @@ De korte registre, som svarer helt, er ${registers}.`,
 
 interface Parameter {
   required?: boolean;
-  schema?: { type?: unknown; examples?: unknown };
+  schema?: { type?: unknown; format?: unknown; examples?: unknown };
   style?: string;
   explode?: boolean;
 }
@@ -75,8 +76,8 @@ function describeParameter(parameter: Parameter): void {
   // A reader such as Swagger UI would send the examples of all optional parameters at once, and find nothing.
   if (required !== true) delete schema.examples;
   if (schema.type !== 'array') return;
-  // Several values stand in one parameter with `|` between them.
-  parameter.style = 'pipeDelimited';
+  // Several values stand in one parameter with `|` or `,` between them.
+  parameter.style = schema.format === COMMAS ? 'form' : 'pipeDelimited';
   parameter.explode = false;
 }
 

@@ -7,7 +7,9 @@ import type { Operation } from './description.ts';
 import { listAnswers, singleAnswers, suggestionAnswers } from './forms/answers.ts';
 import { formsOf } from './forms/forms.ts';
 import { visibilityParameters } from './parameters/address.ts';
+import { givenUnderOneName } from './parameters/address-place.ts';
 import { recordParameters, reverseParameters, suggestParameters } from './parameters/answer.ts';
+import { includeParameter } from './parameters/enrichment.ts';
 import { pageOf, pageParameters, suggestPageOf, suggestPageParameters } from './parameters/page.ts';
 import { filter, type ParameterTable } from './parameters/parameter.ts';
 import { representationOf, suggestionRepresentation } from './parameters/representation.ts';
@@ -52,11 +54,13 @@ const lookupParameters = {
     da: 'Accepteres: ud fra id vises en adresse, uanset hvad den mangler.',
   },
   ...geometryParameter,
+  ...includeParameter,
 } satisfies ParameterTable;
 
 const nearestParameters = {
   ...filter<NearestParameters>()({ ...reverseParameters, ...positionParameters, ...visibilityParameters }),
   ...nearestGeometryParameter,
+  ...includeParameter,
 };
 
 interface AddressKind {
@@ -88,8 +92,14 @@ export function addressOperations(kind: AddressKind): Operation[] {
       tag,
       summary: summaries.list,
       examples,
-      query: { ...recordParameters, ...pageParameters, ...listWords, ...restrictions },
-      checks: [withinBounds],
+      query: {
+        ...recordParameters,
+        ...includeParameter,
+        ...pageParameters,
+        ...listWords,
+        ...restrictions,
+      },
+      checks: [withinBounds, givenUnderOneName],
       page: pageOf,
       representation: representationOf,
       answers: () => listAnswers(forms()),
@@ -103,7 +113,7 @@ export function addressOperations(kind: AddressKind): Operation[] {
       summary: summaries.suggest,
       examples: [`${path}/autocomplete?q=storegade%201`],
       query: { ...suggestParameters, ...suggestPageParameters, ...suggestWords, ...restrictions },
-      checks: [withinBounds],
+      checks: [withinBounds, givenUnderOneName],
       defaults: { autocomplete: true },
       page: suggestPageOf,
       representation: suggestionRepresentation,

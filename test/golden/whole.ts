@@ -26,6 +26,10 @@ const HOME = '000c58df-be79-42dd-b56f-1ca0c154127d';
 /** In Tønder, with units on several floors. */
 const BLOCK = '0a3f508c-b194-32b8-e044-0003ba298018';
 const FLAT = '06854ae7-93cb-4a97-b2d8-46744d03b063';
+/** Of the extract, on a parcel of its cadastre. */
+const ON_A_PARCEL = '0a3f5081-c2b4-32b8-e044-0003ba298018';
+/** A settlement of the extract. */
+const AARHUS = '12337669-a188-6b98-e053-d480220a5a3f';
 /** Of no address. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
@@ -363,5 +367,11 @@ export const dar: Folders = {
     'suggestions of street names in postcodes':
       '/vejnavnpostnummerrelationer/autocomplete?q=hovedv&per_side=3',
     'a street name in a postcode not found': '/vejnavnpostnummerrelationer/5492/Hovedvejen',
+  },
+  'other-registers': {
+    'an access address with its areas and parcel': `/adgangsadresser/${ON_A_PARCEL}?struktur=mini&include=dagi,jordstykke`,
+    'an access address with its parcel, flat': `/adgangsadresser/${ON_A_PARCEL}?struktur=flad&include=jordstykke`,
+    'an access address with its areas as csv': `/adgangsadresser/${ON_A_PARCEL}?format=csv&struktur=mini&include=dagi`,
+    'an access address in a settlement': `/adgangsadresser?bebyggelsesid=${AARHUS}`,
   },
 };

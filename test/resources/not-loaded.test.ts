@@ -30,6 +30,9 @@ test.each([
 test.each([
   ['afstemningsområdenummer', '/adgangsadresser?afstemningsområdenummer=1'],
   ['landsdelsnuts3', '/adresser?landsdelsnuts3=DK032'],
+  ['stedid', '/adresser?stedid=12337669-a188-6b98-e053-d480220a5a3f'],
+  ['bebyggelsesid', '/adgangsadresser/autocomplete?q=a&bebyggelsesid=12337669-a188-6b98-e053-d480220a5a3f'],
+  ['bebyggelsestype', '/adgangsadresser?bebyggelsestype=by'],
 ])('a filter by %s names it', async (name, url) => {
   const answer = await service.app.inject(encodeURI(url));
   expect(answer.statusCode).toBe(422);

@@ -1,5 +1,6 @@
 //! How the engine answers for places, their names and types, and for buildings.
 
+use vejviser_dataset::tables::SETTLEMENT;
 use vejviser_engine::request::{
     BuildingFilter, BuildingKey, Location, Page, PlaceFilter, PlaceKey, PlaceNameFilter, PlaceNameKey, PlaceTypeFilter,
     PlaceTypeKey,
@@ -10,9 +11,6 @@ use vejviser_wire::{Buildings, NamedPlaces, PlaceNames, PlaceTypes, PrimaryPlace
 
 use crate::LISTED_AND_KEPT;
 use crate::resource::{Operation, Searchable};
-
-/// Main type of the places that are settlements, as the register writes it.
-const SETTLEMENT: &str = "Bebyggelse";
 
 /// What has no autocomplete of its own; position and nearness are filters of the list.
 const LISTED: &[Operation] = &[Operation::List, Operation::Get];

@@ -14,6 +14,7 @@ pub mod order;
 pub mod postings;
 pub mod record;
 pub mod register;
+pub mod release;
 pub mod snapshot;
 pub mod spatial;
 pub mod table;

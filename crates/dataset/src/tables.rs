@@ -204,6 +204,8 @@ table! {
         province: Packed<Option<u32>>,
         /// 1 urban, 2 rural, 3 summer cottages.
         zone: Packed<Option<u8>>,
+        /// Rows of [`NamedPlaces`] that are settlements, ascending.
+        settlements: List<u32>,
     }
 }
 

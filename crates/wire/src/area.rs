@@ -31,6 +31,7 @@ pub mod coded;
 pub mod constituency;
 pub mod court_district;
 pub mod electoral_part;
+pub mod linked;
 pub mod municipality;
 pub mod named_place;
 pub mod nomination_district;

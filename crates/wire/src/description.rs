@@ -7,11 +7,11 @@ use ts_rs::TS;
 use vejviser_dataset::tables::AreaKind;
 
 use crate::form::column::RecordKind;
-use crate::form::description::{Field, Reference, Type};
+use crate::form::description::{Field, Meaning, Reference, Type, means};
 use crate::form::kind::Text;
 use crate::form::meaning::{SUGGESTED, SUGGESTED_TEXT};
 use crate::form::object::Form;
-use crate::form::representation::{Flat, ObjectForm, Representation, SUGGESTION_TEXT, Suggestion};
+use crate::form::representation::{ADDED, Addition, Flat, ObjectForm, Representation, SUGGESTION_TEXT, Suggestion};
 use crate::operation::cleansing::{AccessAddressAnswer, AddressAnswer, FullAccessAddressAnswer, FullAddressAnswer};
 use crate::operation::parse::{FullInterpretation, Interpretation};
 use crate::operation::suggestion::{
@@ -117,6 +117,14 @@ pub struct FormDescription {
     pub members: Vec<Field>,
 }
 
+/// Name of the form of [`ADDED`].
+const ENRICHED: &str = "Berigelse";
+/// [`ADDED`].
+const ENRICHMENT: Meaning = means(
+    "Hvad andre registre siger om adressen; kun med `include`.",
+    "What other registers say of the address; only with `include`.",
+);
+
 /// Describes every resource.
 pub fn description() -> Description {
     let mut description = Description::default();
@@ -170,11 +178,14 @@ impl Description {
     /// Describes what can be listed.
     fn add<R: Resource>(&mut self, resource: &R) {
         let Representation { names, mini, flat, nested, suggestion, feature } = resource.representation();
+        let added = self.added(resource.additions());
+        let columns = resource.additions().iter().flat_map(|addition| addition.columns).map(|column| column.field);
+        let columns: Vec<Field> = columns.map(Field::optional).collect();
         let described = ResourceDescription {
             name: resource.name(),
-            nested: Some(self.object(nested)),
-            flat: Some(self.flat(names.flat, flat)),
-            mini: Some(self.flat(names.mini, mini)),
+            nested: Some(self.object(nested, added)),
+            flat: Some(self.flat(names.flat, flat, columns)),
+            mini: Some(self.flat(names.mini, mini, added)),
             suggestion: suggestion.as_ref().map(|suggestion| self.suggestion(names.suggestion, suggestion)),
             feature: feature.as_ref().map(|feature| FeatureDescription {
                 name: names.feature,
@@ -199,9 +210,26 @@ impl Description {
         name
     }
 
-    fn object<R: RecordKind>(&mut self, form: &ObjectForm<R>) -> &'static str {
+    /// The member that holds what an answer shows when it is asked for, if there is anything.
+    fn added<R: RecordKind>(&mut self, additions: &[Addition<R>]) -> Option<Field> {
+        let optional = |name, form, meaning| Field {
+            name,
+            holds: Type::Object(Reference::Form(form)),
+            nullable: false,
+            optional: true,
+            unit: None,
+            meaning,
+        };
+        let member = |of: &mut Self, addition: &Addition<R>| {
+            optional(addition.name, of.object(&addition.object, None), addition.meaning)
+        };
+        let members: Vec<Field> = additions.iter().map(|addition| member(self, addition)).collect();
+        (!members.is_empty()).then(|| optional(ADDED, self.named(ENRICHED, members), ENRICHMENT))
+    }
+
+    fn object<R: RecordKind>(&mut self, form: &ObjectForm<R>, added: Option<Field>) -> &'static str {
         let Some(name) = form.name else { unreachable!("nested forms have names") };
-        self.named(name, form.members.fields())
+        self.named(name, form.members.fields().into_iter().chain(added).collect())
     }
 
     fn form<F: Form>(&mut self) -> &'static str {
@@ -209,8 +237,13 @@ impl Description {
         self.named(name, F::MEMBERS.fields())
     }
 
-    fn flat<R: RecordKind>(&mut self, name: &'static str, flat: &Flat<R>) -> FlatDescription {
-        let form = self.named(name, flat.json.iter().map(|column| column.field).collect());
+    fn flat<R: RecordKind>(
+        &mut self,
+        name: &'static str,
+        flat: &Flat<R>,
+        added: impl IntoIterator<Item = Field>,
+    ) -> FlatDescription {
+        let form = self.named(name, flat.json.iter().map(|column| column.field).chain(added).collect());
         FlatDescription { form, csv: flat.csv.iter().map(|column| column.field.name).collect() }
     }
 

@@ -6,7 +6,7 @@
 //!
 //! Each resource has a file with its fields and forms; [`form`] says how they are declared, once, with what they hold
 //! and mean; [`record`] holds what records of several resources are read from; [`render`] puts records into a notation;
-//! [`operation`] writes what is no row of a resource; [`table`] hands rows out as values; [`description`](mod@description)
+//! [`enrichment`] holds the objects that addresses show when they are asked for; [`operation`] writes what is no row of a resource; [`table`] hands rows out as values; [`description`](mod@description)
 //! hands the declarations out.
 
 #![forbid(unsafe_code)]
@@ -16,6 +16,7 @@ mod area;
 pub mod bulk;
 mod bytes;
 mod description;
+mod enrichment;
 mod form;
 mod history;
 mod operation;
@@ -51,7 +52,7 @@ pub use place::named::NamedPlaces;
 pub use place::primary_name::PrimaryPlaceNames;
 pub use place::settlement::Settlements;
 pub use place::types::PlaceTypes;
-pub use presentation::{Format, Presentation, Shape, StreetGeometry, SuggestionText};
+pub use presentation::{Enrichment, Format, Presentation, Shape, StreetGeometry, SuggestionText};
 pub use render::Extent;
 pub use resource::{Resource, write};
 pub use street::name::StreetNames;

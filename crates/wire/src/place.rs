@@ -1,7 +1,7 @@
 //! The record behind places, settlements and buildings: an area with what its own table says of it.
 
 use vejviser_dataset::Snapshot;
-use vejviser_dataset::tables::{AreaKind, GeometryKind, NameStatus};
+use vejviser_dataset::tables::{AreaKind, GeometryKind, NameStatus, SETTLEMENT};
 
 use crate::area::{Area, theme};
 use crate::bytes::href::{Href, Key, folder};
@@ -20,8 +20,6 @@ pub mod primary_name;
 pub mod settlement;
 pub mod types;
 
-/// The main type whose places are settlements.
-const SETTLEMENT: &str = "Bebyggelse";
 /// The type whose places have a bridge or none.
 const ISLAND: &str = "ø";
 

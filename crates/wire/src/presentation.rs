@@ -53,6 +53,20 @@ pub struct Presentation {
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub include_discontinued: bool,
+    /// What an address shows beyond its own record.
+    #[serde(default)]
+    #[ts(as = "Option<_>", optional)]
+    pub enrichment: Vec<Enrichment>,
+}
+
+/// What other registers say of an address (`include`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum Enrichment {
+    /// The administrative areas that it lies in.
+    Divisions,
+    /// The parcel that it lies on.
+    Cadastre,
 }
 
 /// What of a named street `GeoJSON` shows (`geometri`).
@@ -83,6 +97,7 @@ impl Presentation {
             postcodes_in: Vec::new(),
             street_geometry: StreetGeometry::default(),
             include_discontinued: false,
+            enrichment: Vec::new(),
         }
     }
 }

@@ -4,10 +4,10 @@ use vejviser_dataset::Snapshot;
 
 use crate::bytes::writer::append;
 use crate::form::column::RecordKind;
-use crate::form::representation::Representation;
+use crate::form::representation::{Addition, Representation};
 use crate::presentation::Presentation;
 use crate::record::scope::Scope;
-use crate::render::{self, Extent};
+use crate::render::{self, Extent, Written};
 
 /// What can be listed and looked up.
 pub trait Resource {
@@ -21,6 +21,11 @@ pub trait Resource {
 
     /// Its forms.
     fn representation(&self) -> &Representation<Self::Records>;
+
+    /// What its answers show when it is asked for.
+    fn additions(&self) -> &'static [Addition<Self::Records>] {
+        &[]
+    }
 
     /// The record of a row.
     fn record<'a>(
@@ -42,5 +47,14 @@ pub fn write<'a, R: Resource>(
 ) {
     let scope = Scope::new(snapshot, presentation);
     let records = rows.iter().map(|&row| resource.record(scope, row, presentation));
-    append(out, |out| render::write(resource.representation(), records, presentation, extent, out));
+    let written = Written { representation: resource.representation(), additions: additions(resource, presentation) };
+    append(out, |out| render::write(&written, records, presentation, extent, out));
+}
+
+/// What is asked for, in the order in which it is shown.
+fn additions<R: Resource>(resource: &R, presentation: &Presentation) -> Vec<&'static Addition<R::Records>> {
+    if presentation.enrichment.is_empty() {
+        return Vec::new();
+    }
+    resource.additions().iter().filter(|addition| presentation.enrichment.contains(&addition.asked_by)).collect()
 }

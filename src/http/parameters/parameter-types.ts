@@ -7,6 +7,9 @@ import { Type } from 'typebox';
 import type { Circle, Spatial } from '../../engine/engine.ts';
 import { BOX_PATTERN, CIRCLE_PATTERN, HOUSE_NUMBER_PATTERN, keyPattern, UUID_PATTERN } from './patterns.ts';
 
+/** Of a list whose values have `,` between them. */
+export const COMMAS = 'commas';
+
 type Polygon = NonNullable<Spatial['polygon']>;
 type Box = NonNullable<Spatial['bbox']>;
 
@@ -89,6 +92,11 @@ export function oneOfNumbers<const Allowed extends number>(allowed: readonly All
 /** Several values with `|` between them. */
 export function several<Schema extends Type.TSchema>(item: Schema) {
   return Type.Array(item, { minItems: 1 });
+}
+
+/** Several values with `,` between them, as OpenAPI writes lists; `|` does as well. */
+export function listed<Schema extends Type.TSchema>(item: Schema) {
+  return Type.Array(item, { minItems: 1, format: COMMAS });
 }
 
 /** Several values with `|` between them; an empty one means "has no value". */

@@ -1,4 +1,5 @@
 /** From the schema of one parameter to the function that reads its text. */
+import { COMMAS } from './parameter-types.ts';
 import * as values from './values.ts';
 import { type Reader, Refusal } from './values.ts';
 
@@ -38,7 +39,7 @@ const byFormat: Record<string, Reader> = {
 /** Of several forms that a value may have the first is that of a text. */
 export function readerOf(schema: ParameterSchema): Reader {
   if (schema.anyOf?.[0] !== undefined) return readerOf(schema.anyOf[0]);
-  if (schema.type === 'array') return several(schema.items ?? {});
+  if (schema.type === 'array') return several(schema.items ?? {}, schema.format === COMMAS ? /[,|]/ : '|');
   return measured(schema, single(schema));
 }
 
@@ -76,12 +77,12 @@ function lengthOf(text: string): number {
 }
 
 /** `a|b`: each part is a value of its own; an empty one is `null` where that means "has no value". */
-function several(items: ParameterSchema): Reader {
+function several(items: ParameterSchema, separator: string | RegExp): Reader {
   const nullable = items.anyOf?.some(({ type }) => type === 'null') ?? false;
   const read = readerOf(items);
   return (text) => {
     const list: unknown[] = [];
-    for (const part of text.split('|')) {
+    for (const part of text.split(separator)) {
       const value = part === '' && nullable ? null : read(part);
       if (value instanceof Refusal) return value;
       list.push(value);

@@ -78,13 +78,23 @@ type Compared =
   | 'suggestion'
   | 'postcodesIn'
   | 'streetGeometry'
-  | 'includeDiscontinued';
+  | 'includeDiscontinued'
+  | 'enrichment';
 true satisfies Exclude<keyof Representation, Compared> extends never ? true : false;
 
 function keyOf(representation: Representation): string {
-  const { shape, format, lines, srid, geometry, suggestion, streetGeometry, includeDiscontinued } =
-    representation;
-  const form = `${shape} ${format} ${lines} ${srid} ${geometry} ${streetGeometry} ${includeDiscontinued}`;
+  const {
+    shape,
+    format,
+    lines,
+    srid,
+    geometry,
+    suggestion,
+    streetGeometry,
+    includeDiscontinued,
+    enrichment,
+  } = representation;
+  const form = `${shape} ${format} ${lines} ${srid} ${geometry} ${streetGeometry} ${includeDiscontinued} ${enrichment}`;
   if (suggestion === undefined) return form;
   const { supplementaryTown, multiline, lastTier } = suggestion;
   return `${form} ${supplementaryTown} ${multiline} ${lastTier}`;
@@ -100,6 +110,7 @@ function isSame(prepared: Representation, other: Representation): boolean {
     prepared.geometry === other.geometry &&
     prepared.streetGeometry === other.streetGeometry &&
     prepared.includeDiscontinued === other.includeDiscontinued &&
+    prepared.enrichment === other.enrichment &&
     other.postcodesIn === undefined &&
     other.simplifyM === undefined &&
     isSameSuggestion(prepared.suggestion, other.suggestion)

@@ -35,6 +35,7 @@ export const accessAddresses: Description = {
       '/adgangsadresser?vejnavn=Storegade&postnr=6270',
       '/adgangsadresser?q=storegade%201&struktur=mini&per_side=5',
       '/adgangsadresser?cirkel=8.8637,54.9409,100&format=geojson',
+      '/adgangsadresser?vejnavn=Storegade&postnr=6270&per_side=2&include=dagi',
     ],
     filters: accessAddressFilters,
     bytes: { mini: 500, nested: 2_500, flat: 2_150, full: 3_100, autocomplete: 550 },

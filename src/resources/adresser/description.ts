@@ -51,6 +51,7 @@ export const addresses: Description = {
       '/adresser?q=storegade%201&struktur=mini&per_side=5',
       '/adresser?kommunekode=550&etage=1&struktur=mini&per_side=3',
       '/adresser?cirkel=8.8637,54.9409,100&format=csv',
+      '/adresser?vejnavn=Storegade&postnr=6270&per_side=2&struktur=flad&include=dagi,jordstykke',
     ],
     filters: addressFilters,
     bytes: { mini: 550, nested: 3_250, flat: 2_500, full: 4_000, autocomplete: 600 },

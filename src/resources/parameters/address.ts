@@ -10,6 +10,7 @@ import {
   text,
   uuid,
 } from '../../http/parameters/parameter-types.ts';
+import { placeOfAddressParameters } from './address-place.ts';
 import {
   codes,
   constituency,
@@ -167,6 +168,7 @@ export const addressParameters = filter<AddressFilter>()({
     en: 'Property number in its municipality.',
     da: 'Ejendomsnummer i kommunen.',
   },
+  ...placeOfAddressParameters,
   adgangspunktid: { field: 'accessPointId', schema: uuid(), en: 'Access point.', da: 'Adgangspunkt.' },
   vejpunkt_id: { field: 'roadPointId', schema: uuid(), en: 'Road point.', da: 'Vejpunkt.' },
   navngivenvej_id: { field: 'namedStreetId', schema: uuid(), en: 'Named street.', da: 'Navngiven vej.' },

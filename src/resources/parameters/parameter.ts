@@ -3,6 +3,7 @@
  * field of the engine's parameters that it fills. OpenAPI, the grammar and the documentation read the same table.
  */
 import type { Type } from 'typebox';
+import { COMMAS } from '../../http/parameters/parameter-types.ts';
 import { type Check, checked, type Values } from '../../http/parameters/parameters.ts';
 
 export interface Parameter {
@@ -52,7 +53,10 @@ export function schemaOf(table: ParameterTable, ...checks: readonly Check[]): ob
 
 function property({ schema, en, da }: Parameter): object {
   const isList = 'type' in schema && schema.type === 'array';
-  const says = isList ? { en: `${en} Several with \`|\`.`, da: `${da} Flere med \`|\`.` } : { en, da };
+  const between = 'format' in schema && schema.format === COMMAS ? ',' : '|';
+  const says = isList
+    ? { en: `${en} Several with \`${between}\`.`, da: `${da} Flere med \`${between}\`.` }
+    : { en, da };
   return { ...schema, says };
 }
 

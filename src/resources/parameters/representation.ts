@@ -2,6 +2,7 @@
 import type { Format, Page, Shape, Srid } from '../../engine/engine.ts';
 import type { Representation } from '../../http/response/representations.ts';
 import type { Delivery } from '../../http/response/respond.ts';
+import { enrichmentOf, type Included } from './enrichment.ts';
 import { PAGE_PARAMETER } from './page.ts';
 
 interface RepresentationParameters {
@@ -12,6 +13,7 @@ interface RepresentationParameters {
   autocomplete?: boolean;
   geometri?: 'adgangspunkt' | 'vejpunkt';
   simplify?: number;
+  include?: readonly Included[];
 }
 
 const shapes: Record<NonNullable<RepresentationParameters['struktur']>, Shape> = {
@@ -34,6 +36,7 @@ export function representationOf(form: RepresentationParameters): Representation
     geometry: form.geometri === 'vejpunkt' ? 'roadPoint' : 'accessPoint',
   };
   if (form.ndjson === true && isGeometry(format)) representation.lines = true;
+  if (form.include !== undefined) representation.enrichment = enrichmentOf(form.include);
   if (form.simplify !== undefined && isGeometry(format)) representation.simplifyM = form.simplify;
   return representation;
 }

@@ -209,7 +209,8 @@ fn cleansing(snapshot: &Snapshot) -> Verdict {
 }
 
 fn divisions(snapshot: &Snapshot) -> Verdict {
-    let Snapshot { divisions, areas, .. } = snapshot;
+    let Snapshot { divisions, areas, named_places, .. } = snapshot;
+    list("divisions.settlements", divisions.settlements.array(), named_places.len())?;
     packed([
         ("divisions.voting_area", &divisions.voting_area, areas.len()),
         ("divisions.parish_council_area", &divisions.parish_council_area, areas.len()),

@@ -33,6 +33,10 @@ impl<'a> Files<'a> {
         Ok(Self { folder, manifest })
     }
 
+    pub(super) fn manifest(&self) -> &Manifest {
+        &self.manifest
+    }
+
     pub(super) fn into_manifest(self) -> Manifest {
         self.manifest
     }

@@ -18,6 +18,7 @@ use crate::history::{History, histories};
 use crate::manifest::Manifest;
 use crate::order::place_of;
 use crate::postings::{Posted, PostedTables, PostingIndex, posted_tables};
+use crate::release::Release;
 use crate::spatial::{AreaIndex, LineIndex, PointPages};
 use crate::tables::{
     AccessAddressHistoryBlocks, AccessAddressIdBlocks, AccessAddressIds, AccessAddressVersions,
@@ -46,6 +47,10 @@ pub struct Snapshot {
     pub folder: PathBuf,
     /// What it holds.
     pub manifest: Manifest,
+    /// The register of administrative divisions.
+    pub division_release: Release,
+    /// The cadastre.
+    pub cadastre_release: Release,
     /// See [`StreetNames`].
     pub street_names: StreetNames,
     /// See [`Streets`].
@@ -233,6 +238,8 @@ impl Snapshot {
             streets,
             postings,
             folder: folder.to_owned(),
+            division_release: Release::of_divisions(files.manifest()),
+            cadastre_release: Release::of_cadastre(files.manifest()),
             manifest: files.into_manifest(),
         };
         check::check(&snapshot).map_err(|reason| Error::refused(folder, reason))?;

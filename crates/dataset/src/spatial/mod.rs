@@ -3,6 +3,7 @@
 mod areas;
 mod boxes;
 mod collect;
+mod edges;
 mod hilbert;
 mod lines;
 mod points;
@@ -12,6 +13,7 @@ mod simplify;
 pub(crate) use areas::AreaTables;
 pub use areas::{AreaIndex, Shape};
 pub use collect::{LineCollector, PointCollector, PolygonCollector};
+pub use edges::{Edge, Edges};
 pub use hilbert::hilbert_key;
 pub use lines::{LineIndex, RoadArea, RoadLine};
 pub use points::{PointPage, PointPages};

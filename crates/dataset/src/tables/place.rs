@@ -62,6 +62,9 @@ impl GeometryKind {
     }
 }
 
+/// The main type of settlements.
+pub const SETTLEMENT: &str = "Bebyggelse";
+
 table! {
     /// Distinct types of places, in Danish alphabetical order of main type and sub type.
     PlaceTypes / PlaceTypeRow / PlaceTypesBuilder = "place_types" {

@@ -9,6 +9,7 @@ use vejviser_model::kvh::{Kvh, KvhError, Kvhx};
 use vejviser_model::nuts::province_of_nuts3;
 use vejviser_model::unit::{Door, Floor};
 
+use super::place;
 use super::predicate::{Predicate, rows_of_value};
 use super::small_table::PredicateCollector;
 use super::{CompiledFilter, TESTED_A_STEP, Target};
@@ -55,8 +56,10 @@ impl<'a> CompiledFilter<'a> {
         entrances.extend(points(snapshot, filter, budget)?);
         entrances.extend(components.streets.as_ref().map(|streets| Predicate::Rows(entrances_of(snapshot, streets))));
         entrances.extend(components.house_numbers.predicate(snapshot));
+        let region = place::region(snapshot, filter, budget)?;
         let mut joins = PredicateCollector::new(snapshot, budget);
         filter.join(&mut joins)?;
+        place::join_settlements(snapshot, filter, &mut joins)?;
         join_names_and_letters(snapshot, filter, &mut joins)?;
         let PredicateCollector { divisions, places, point_origins, entrances: joined, .. } = joins;
         entrances.extend(joined);
@@ -73,6 +76,7 @@ impl<'a> CompiledFilter<'a> {
             entrances,
             units,
             shape: Shape::from_spatial(&filter.spatial)?,
+            region,
             by_road_point: filter.spatial.geometry == AddressGeometry::RoadPoint,
         })
     }

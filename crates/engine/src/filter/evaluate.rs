@@ -138,7 +138,7 @@ impl<'a> CompiledFilter<'a> {
     }
 
     fn is_restricting(&self) -> bool {
-        !self.entrances.is_empty() || !self.units.is_empty() || self.shape.is_some()
+        !self.entrances.is_empty() || !self.units.is_empty() || self.shape.is_some() || self.region.is_some()
     }
 
     /// Rows of the target's table.

@@ -10,6 +10,7 @@
 
 mod compile;
 mod evaluate;
+mod place;
 mod predicate;
 mod shape;
 mod small_table;
@@ -18,7 +19,7 @@ use roaring::RoaringBitmap;
 use vejviser_dataset::Snapshot;
 
 use crate::rowset::RowSet;
-use crate::shape::Shape;
+use crate::shape::{Region, Shape};
 use crate::visible::Visible;
 
 pub(crate) use compile::{has_letter, municipalities, single_letter};
@@ -55,6 +56,8 @@ pub(crate) struct CompiledFilter<'a> {
     /// Predicates on units; none where entrances are listed.
     units: Vec<Predicate<'a>>,
     shape: Option<Shape>,
+    /// The place that the access point must lie in.
+    region: Option<Region>,
     /// Whether the shape restricts the road point instead of the entrance.
     by_road_point: bool,
 }

@@ -1,11 +1,11 @@
-//! Entrances whose point lies in the shape of a filter.
+//! Entrances whose point lies in the shape of a filter, and in the place that it names.
 
 use roaring::RoaringBitmap;
 use vejviser_dataset::spatial::PointPages;
 
 use super::CompiledFilter;
 use crate::bits::Bits;
-use crate::shape::Shape;
+use crate::shape::{Pointwise, Relation};
 use crate::{Budget, Result};
 
 /// Points of a page that lies inside the shape which are added for one step.
@@ -15,39 +15,62 @@ const ADDED_A_STEP: usize = 16;
 const LISTED_A_TEST: u64 = 4;
 
 impl CompiledFilter<'_> {
-    /// Those of some entrances, or of all, that lie in the shape: each is tested, or those in the shape are listed,
-    /// whichever are fewer.
+    /// Those of some entrances, or of all, that lie in the shape and in the place.
     pub(super) fn restrict_to_shape(
         &self,
-        rows: Option<RoaringBitmap>,
+        mut rows: Option<RoaringBitmap>,
         budget: &mut Budget,
     ) -> Result<Option<RoaringBitmap>> {
-        let Some(shape) = &self.shape else { return Ok(rows) };
-        let points = if self.by_road_point { &self.snapshot.road_points } else { &self.snapshot.access_points };
+        if let Some(shape) = &self.shape {
+            rows = Some(self.restrict_to(shape, self.by_road_point, rows, budget)?);
+        }
+        if let Some(region) = &self.region {
+            rows = Some(self.restrict_to(region, false, rows, budget)?);
+        }
+        Ok(rows)
+    }
+
+    /// Those of some entrances, or of all, that lie in a shape: each is tested, or those in the shape are listed, whichever
+    /// are fewer.
+    fn restrict_to(
+        &self,
+        shape: &impl Pointwise,
+        by_road_point: bool,
+        rows: Option<RoaringBitmap>,
+        budget: &mut Budget,
+    ) -> Result<RoaringBitmap> {
+        let points = if by_road_point { &self.snapshot.road_points } else { &self.snapshot.access_points };
         match rows {
             Some(rows) if !has_more_than(rows.len() * LISTED_A_TEST, points, shape) => {
-                Ok(Some(rows & self.inside(points, shape, budget)?))
+                Ok(rows & self.inside(points, shape, budget)?)
             }
             Some(rows) => {
-                budget.spend(rows.len() * shape.steps())?;
-                Ok(Some(rows.into_iter().filter(|&row| self.lies_in(shape, row)).collect()))
+                let mut inside = RoaringBitmap::new();
+                for row in rows {
+                    let Some((x, y)) = self.point(row, by_road_point) else { continue };
+                    let (is_inside, steps) = shape.look(x, y);
+                    budget.spend(steps)?;
+                    if is_inside {
+                        inside.insert(row);
+                    }
+                }
+                Ok(inside)
             }
-            None => self.inside(points, shape, budget).map(Some),
+            None => self.inside(points, shape, budget),
         }
     }
 
-    fn lies_in(&self, shape: &Shape, row: u32) -> bool {
+    fn point(&self, row: u32, by_road_point: bool) -> Option<(i32, i32)> {
         let (entrances, row) = (&self.snapshot.access_addresses, row as usize);
-        let (x, y) = if self.by_road_point {
-            (entrances.road_point_x.get(row), entrances.road_point_y.get(row))
+        if by_road_point {
+            entrances.road_point_x.get(row).zip(entrances.road_point_y.get(row))
         } else {
-            (entrances.x.get(row), entrances.y.get(row))
-        };
-        x.zip(y).is_some_and(|(x, y)| shape.contains(x, y))
+            entrances.x.get(row).zip(entrances.y.get(row))
+        }
     }
 
     /// Every entrance in the shape. Pages of points that lie inside it are taken whole.
-    fn inside(&self, points: &PointPages, shape: &Shape, budget: &mut Budget) -> Result<RoaringBitmap> {
+    fn inside(&self, points: &PointPages, shape: &impl Pointwise, budget: &mut Budget) -> Result<RoaringBitmap> {
         let (min, max) = shape.bounds();
         if min.x > max.x || min.y > max.y {
             return Ok(RoaringBitmap::new());
@@ -55,13 +78,24 @@ impl CompiledFilter<'_> {
         let mut rows = Vec::new();
         let mut spent = Ok(());
         points.pages_meeting(min, max, |page| {
-            if shape.covers(page.bounds()) {
-                spent = budget.spend(1 + (page.owners.len() / ADDED_A_STEP) as u64);
-                rows.extend_from_slice(page.owners);
-            } else {
-                spent = budget.spend(page.owners.len() as u64 * shape.steps());
-                rows.extend(page.points().filter(|&(_, x, y)| shape.contains(x, y)).map(|(owner, ..)| owner));
+            let (relation, mut steps) = shape.relation(page.bounds());
+            match relation {
+                Relation::Inside => {
+                    rows.extend_from_slice(page.owners);
+                    steps += (page.owners.len() / ADDED_A_STEP) as u64;
+                }
+                Relation::Across => {
+                    for (owner, x, y) in page.points() {
+                        let (is_inside, looked) = shape.look(x, y);
+                        steps += looked;
+                        if is_inside {
+                            rows.push(owner);
+                        }
+                    }
+                }
+                Relation::Outside => {}
             }
+            spent = budget.spend(steps);
             spent.is_ok()
         });
         spent?;
@@ -78,7 +112,7 @@ impl CompiledFilter<'_> {
 }
 
 /// Whether there are more points than so many on the pages that a shape may reach.
-fn has_more_than(count: u64, points: &PointPages, shape: &Shape) -> bool {
+fn has_more_than(count: u64, points: &PointPages, shape: &impl Pointwise) -> bool {
     let (min, max) = shape.bounds();
     let mut left = count;
     let mut has_more = false;

@@ -79,6 +79,14 @@ optional_fields! {
         pub road_point_id: Option<String>,
         /// UUID of the named street.
         pub named_street_id: Option<String>,
+        /// UUID of a place that has a name; the access point lies in it.
+        pub named_place_id: Option<String>,
+        /// How many metres outside that place it may lie.
+        pub named_place_distance_m: Option<f64>,
+        /// UUIDs of settlements that it lies in.
+        pub settlement_id: Vec<String>,
+        /// Types of settlements that it lies in, exact, as `by`.
+        pub settlement_type: Vec<String>,
         /// Key of an entrance, 12 characters.
         pub kvh: Option<String>,
         /// Key of a unit, 19 characters; of its entrance where entrances are listed.

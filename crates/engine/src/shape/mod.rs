@@ -5,6 +5,7 @@
 //! it; a box in degrees stays what it says: what has a longitude and a latitude between its edges.
 
 mod frame;
+mod region;
 mod rings;
 
 use geo::{Distance, Euclidean, Polygon};
@@ -15,6 +16,7 @@ use crate::request::{Circle, Spatial, Srid};
 use crate::{Budget, Error, Result};
 
 use frame::Frame;
+pub(crate) use region::Region;
 use rings::{EDGES_A_STEP, Rings};
 
 /// Millimetres a metre.
@@ -35,6 +37,27 @@ pub(crate) struct Shape {
 
 /// Least and greatest corner.
 type Box2 = (Position, Position);
+
+/// How a box of points lies to a shape.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Relation {
+    /// Every point of it lies inside.
+    Inside,
+    /// Some may, and each has to be looked at.
+    Across,
+    /// None does.
+    Outside,
+}
+
+/// What many points are compared with, page by page.
+pub(crate) trait Pointwise {
+    /// A box that holds every point inside; empty (the lower corner above the upper) when there is none.
+    fn bounds(&self) -> (Position, Position);
+    /// Whether a point in millimetres lies inside, edges included, and what that look cost in steps of a budget.
+    fn look(&self, x_mm: i32, y_mm: i32) -> (bool, u64);
+    /// How a box lies, and what that look cost. May be [`Relation::Across`] where the answer is not cheap.
+    fn relation(&self, bounds: (Position, Position)) -> (Relation, u64);
+}
 
 impl Shape {
     /// The shape of a request; `None` when it is not restricted.
@@ -109,6 +132,20 @@ impl Shape {
     /// What one look at a point costs, in steps of a budget.
     pub(crate) fn steps(&self) -> u64 {
         1 + self.polygon.as_ref().map_or(0, |rings| rings.widest_band as u64 / EDGES_A_STEP)
+    }
+}
+
+impl Pointwise for Shape {
+    fn bounds(&self) -> Box2 {
+        self.bounds
+    }
+
+    fn look(&self, x_mm: i32, y_mm: i32) -> (bool, u64) {
+        (self.contains(x_mm, y_mm), self.steps())
+    }
+
+    fn relation(&self, bounds: Box2) -> (Relation, u64) {
+        (if self.covers(bounds) { Relation::Inside } else { Relation::Across }, self.steps())
     }
 }
 

@@ -36,6 +36,8 @@ pub(crate) struct Entrance {
     pub(crate) province: u32,
     pub(crate) voting_area: u32,
     pub(crate) parish_council_area: u32,
+    /// Number of the combination of settlements; found when all files are read.
+    pub(crate) settlements: u32,
     pub(crate) owner_district: u32,
     pub(crate) zone: Option<u8>,
     pub(crate) cadastral_number: Option<Symbol>,
@@ -128,6 +130,7 @@ impl Collected {
             province: code(area_slot::PROVINCE),
             voting_area: code(area_slot::VOTING),
             parish_council_area: code(area_slot::PARISH_COUNCIL),
+            settlements: 0,
             owner_district: code(area_slot::OWNER_DISTRICT),
             zone: record.zone,
             cadastral_number: record.cadastral_number,

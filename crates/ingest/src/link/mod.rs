@@ -17,6 +17,7 @@ mod parcel;
 mod place;
 mod reach;
 mod rows;
+mod settlement;
 mod street;
 mod version;
 
@@ -53,6 +54,7 @@ pub(crate) fn link(collected: &mut Collected) -> (Contents, Findings) {
     let is_asked = !collected.places.places.is_empty() || !collected.places.buildings.is_empty();
     let municipalities = reach::Municipalities::new(if is_asked { &collected.polygons } else { &[] });
     let named_places = named_place::settle(collected, &mut areas, &municipalities, &mut findings);
+    let settlements = settlement::settle(collected, &named_places);
     let buildings = building::settle(collected, &mut areas, &municipalities, &ordered);
     drop(municipalities);
     let places = Places::new(collected, &ordered.entrances);
@@ -69,6 +71,7 @@ pub(crate) fn link(collected: &mut Collected) -> (Contents, Findings) {
         area_rows,
         versions,
         named_places,
+        settlements,
         buildings,
     };
     linked.count_unnamed(&mut findings);

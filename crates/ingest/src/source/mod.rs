@@ -30,6 +30,7 @@ mod table;
 mod value;
 mod wkt;
 
+use vejviser_dataset::release::DIVISION_EXTRACT;
 use vejviser_dataset::tables::AreaKind;
 
 use crate::record::Rank;
@@ -112,7 +113,7 @@ impl Kind {
             Self::Cadastre(entity) => entity.name(),
             Self::Areas(kind) => kind.name(),
             Self::Divisions(entity) => entity.name(),
-            Self::DivisionExtract => "divisionExtract",
+            Self::DivisionExtract => DIVISION_EXTRACT,
             Self::Dar(entity) => entity.name(),
             Self::DarExtract => "darExtract",
         }

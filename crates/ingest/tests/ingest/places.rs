@@ -155,3 +155,46 @@ fn buildings_know_the_entrances_inside_them() {
     assert!(snapshot.building_types.visible.get(0) && !snapshot.building_types.overlap.get(0));
     assert!(snapshot.area_index.is_whole());
 }
+
+#[test]
+fn entrances_know_the_settlements_around_them() {
+    let place = |id: u8, main: &str, sub: &str, geometry: &str| {
+        format!(
+            r#"{{"type":"Feature","properties":{{"ID_LOKALID":"1233766{id}-0000-6b98-e053-d480220a5a3f","NAVN":"Bø",
+            "NAVNESTATUS":"officielt","BRUGSPRIORITET":"primær","FEAT_TYPE":"{main}","UNDER_TYPE":"{sub}",
+            "REGISTRERINGFRA":"2016-02-17T10:48:59"}},"geometry":{geometry}}}"#
+        )
+    };
+    let town = r#"{"type":"MultiPolygon","coordinates":[
+        [[[725000,6166300],[725100,6166300],[725100,6166400],[725000,6166400],[725000,6166300]],
+         [[725040,6166340],[725060,6166340],[725060,6166360],[725040,6166360],[725040,6166340]]],
+        [[[725200,6166300],[725300,6166300],[725300,6166400],[725200,6166300]]]]}"#;
+    let quarter =
+        r#"{"type":"Polygon","coordinates":[[[725000,6166300],[725030,6166300],[725030,6166400],[725000,6166300]]]}"#;
+    let wood =
+        r#"{"type":"Polygon","coordinates":[[[724000,6165300],[726000,6165300],[726000,6167400],[724000,6165300]]]}"#;
+    let places = features(&[
+        place(2, "Bebyggelse", "bydel", quarter),
+        place(1, "Bebyggelse", "by", town),
+        place(3, "Naturareal", "skovPlantage", wood),
+    ]);
+    let facts = [
+        ("in both", Some((725_020, 6_166_340)), &[0, 1][..]),
+        ("on the edge of one", Some((725_100, 6_166_350)), &[0]),
+        ("in its hole", Some((725_050, 6_166_350)), &[]),
+        ("in its other part", Some((725_290, 6_166_350)), &[0]),
+        ("outside", Some((725_210, 6_166_390)), &[]),
+        ("nowhere", None, &[]),
+    ];
+    let header = "id,vejkode,vejnavn,husnr,kommunekode,status,etrs89koordinat_øst,etrs89koordinat_nord\n".to_owned();
+    let rows = facts.iter().enumerate().map(|(number, (_, at, _))| {
+        let (east, north) = at.map_or((String::new(), String::new()), |(x, y)| (x.to_string(), y.to_string()));
+        format!("10000000-0000-0000-0000-00000000000{number},1,Prøvevej,{},350,1,{east},{north}\n", number + 1)
+    });
+    let entrances = std::iter::once(header).chain(rows).collect::<String>();
+    let (_folder, imported) = import(&[("adgangsadresser.csv", entrances), ("x.json", places)]);
+    for (number, (fact, _, expected)) in facts.iter().enumerate() {
+        let row = imported.access_address(&format!("10000000-0000-0000-0000-00000000000{number}"));
+        assert_eq!(crate::support::division(&imported.snapshot, row).settlements, *expected, "{fact}");
+    }
+}

@@ -7,9 +7,10 @@ use crate::address::fields::FIELDS;
 use crate::address::nested::AccessAddressNested;
 use crate::bytes::value::Value;
 use crate::bytes::writer::Writer;
+use crate::enrichment::OF_ADDRESSES;
 use crate::form::column::{Column, pick};
 use crate::form::object::form;
-use crate::form::representation::{Feature, Flat, Representation, Suggestion, names, object};
+use crate::form::representation::{Addition, Feature, Flat, Representation, Suggestion, names, object};
 use crate::presentation::Presentation;
 use crate::record::entrance::{Addressed, Entrance};
 use crate::record::geometry::write_point;
@@ -30,6 +31,10 @@ impl Resource for AccessAddresses {
 
     fn representation(&self) -> &Representation<Addressed> {
         &REPRESENTATION
+    }
+
+    fn additions(&self) -> &'static [Addition<Addressed>] {
+        OF_ADDRESSES
     }
 
     #[inline]

@@ -5,7 +5,7 @@ use vejviser_model::text::TextOptions;
 use crate::address::division::Divisions;
 use crate::address::fields::{FIELDS, ID, KVH, KVHX};
 use crate::address::part::{
-    AccessPoint, GridCells, History, LandParcel, NamedStreet, OwnerDistrict, RoadPoint, Settlement, Street, Town,
+    AccessPoint, GridCells, History, LandParcel, NamedStreet, OwnerDistrict, RoadPoint, Street, Town,
 };
 use crate::bytes::href::folder;
 use crate::form::choice::{RegisterStatus, Status};
@@ -14,6 +14,7 @@ use crate::form::kind::{AddressText, Door, Floor, Id, Kvh, Kvhx, Link};
 use crate::form::meaning::{ADDRESS_TEXT, DOOR, FLOOR, HREF, MUNICIPALITY, POSTCODE_OBJECT, REGISTER_STATUS, STATUS};
 use crate::form::object::{Embedded, form};
 use crate::form::reference::{Coded, Postcode};
+use crate::place::settlement::Settlement;
 use crate::record::entrance::Entrance;
 
 form! {
@@ -51,10 +52,9 @@ form! {
         "jordstykke": Option<LandParcel>,
             means("Jordstykket, som adgangspunktet ligger på.", "The land parcel that the access point lies on."),
             |record| record.parcel();
-        // Places are no register of the snapshot, so no entrance has one.
         "bebyggelser": [Settlement],
             means("Bebyggelser, som adgangspunktet ligger i.", "Settlements that the access point lies in."),
-            |_| [];
+            |record| record.settlements();
         from FIELDS: "brofast";
     }
 }

@@ -148,26 +148,6 @@ form! {
     }
 }
 
-/// A settlement.
-pub struct SettlementRecord<'a> {
-    href: Href<'a>,
-    id: Uuid,
-    code: Option<u32>,
-    category: &'a str,
-    name: &'a str,
-}
-
-form! {
-    /// A settlement that an entrance lies in.
-    pub Settlement, of SettlementRecord<'a> {
-        "id": Id, means("Bebyggelsens id.", "Id of the settlement."), |place| place.id;
-        "kode": Option<Integer>, means("Bebyggelsens kode.", "Code of the settlement."), |place| place.code.map(i64::from);
-        "type": Text, means("Bebyggelsens type, fx by.", "Kind of settlement, such as town."), |place| place.category;
-        "navn": Text, means("Bebyggelsens navn.", "Name of the settlement."), |place| place.name;
-        "href": Link, HREF, |place| place.href;
-    }
-}
-
 impl<'a> Entrance<'a> {
     fn street_href(&self) -> Href<'a> {
         self.scope.href(folder::STREET, Key::Pair(self.municipality().into(), self.street_code().into()))

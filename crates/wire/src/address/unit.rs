@@ -5,9 +5,10 @@ use vejviser_model::id::AddressId;
 use crate::address::access_address::{text, write_geometry};
 use crate::address::fields::FIELDS;
 use crate::address::nested::AddressNested;
+use crate::enrichment::OF_ADDRESSES;
 use crate::form::column::{Column, pick};
 use crate::form::object::form;
-use crate::form::representation::{Feature, Flat, Representation, Suggestion, names, object};
+use crate::form::representation::{Addition, Feature, Flat, Representation, Suggestion, names, object};
 use crate::presentation::Presentation;
 use crate::record::entrance::{Addressed, Entrance};
 use crate::record::scope::Scope;
@@ -27,6 +28,10 @@ impl Resource for Addresses {
 
     fn representation(&self) -> &Representation<Addressed> {
         &REPRESENTATION
+    }
+
+    fn additions(&self) -> &'static [Addition<Addressed>] {
+        OF_ADDRESSES
     }
 
     #[inline]

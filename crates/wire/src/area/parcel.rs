@@ -56,7 +56,7 @@ macro_rules! of_parcel {
 
 /// The fields that only parcels have.
 #[rustfmt::skip]
-const OWN: &[Column<AreaRecords>] = columns! {
+pub(crate) const OWN: &[Column<AreaRecords>] = columns! {
     "href": Link, HREF, |area| area.scope.href(folder::LAND_PARCEL, Key::Parcel(area.named.code, number(area)));
     "ejerlavkode": Integer, OWNER_DISTRICT, |area| area.named.code.into();
     "ejerlavnavn": Filled<Text>, OWNER_DISTRICT_NAME, |area| district(area).name;

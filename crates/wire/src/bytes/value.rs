@@ -3,6 +3,7 @@
 //! A record's fields are functions that return these, so that a field is declared once for every notation. Here are the
 //! characters of a value; quotes, escapes and what stands for null are the notation's: `json`, `csv`.
 
+use vejviser_dataset::tables::AreaKind;
 use vejviser_model::house_number::HouseNumber;
 use vejviser_model::id::Uuid;
 use vejviser_model::kvh::{Kvh, Kvhx};
@@ -112,6 +113,8 @@ pub enum Joined<'a> {
     StreetPostcode(&'a str, u16, &'a str),
     /// `Aarhus, Aarhus Kommune (by)`: what is not known is left out.
     PlaceName { name: &'a str, municipality: Option<&'a str>, sub_type: &'a str },
+    /// `sogn|region`: kinds of areas by their names.
+    Kinds(&'a [AreaKind], fn(AreaKind) -> &'static str),
 }
 
 impl Value<'_> {
@@ -240,6 +243,12 @@ impl Joined<'_> {
                 out.push_str(name);
                 out.push_str(", ");
                 Self::CodeName(postcode.into(), town).write(out);
+            }
+            Self::Kinds(kinds, name) => {
+                for (place, &kind) in kinds.iter().enumerate() {
+                    out.push_str(if place == 0 { "" } else { "|" });
+                    out.push_str(name(kind));
+                }
             }
             Self::PlaceName { name, municipality, sub_type } => {
                 Self::InMunicipality(name, municipality).write(out);

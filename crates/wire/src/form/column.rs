@@ -35,7 +35,15 @@ impl<R: RecordKind> Copy for Column<R> {}
 /// Declares columns: name, kind, meaning, and value as a function of the record.
 macro_rules! columns {
     ($($name:literal: $kind:ty, $meaning:expr, $value:expr;)*) => {
-        &[$($crate::form::column::Column {
+        &[$($crate::form::column::one_column!($name, $kind, $meaning, $value)),*]
+    };
+}
+pub(crate) use columns;
+
+/// A column whose name may be put together of others.
+macro_rules! one_column {
+    ($name:expr, $kind:ty, $meaning:expr, $value:expr) => {
+        $crate::form::column::Column {
             field: $crate::form::description::Field::of::<$kind>($name, $meaning),
             #[allow(
                 clippy::redundant_closure_for_method_calls,
@@ -44,10 +52,10 @@ macro_rules! columns {
             value: |record| $crate::form::column::value_of::<$kind, _>(record, $value),
             #[allow(clippy::redundant_closure_for_method_calls, reason = "see above")]
             member: |record, object| $crate::form::column::write_member::<$kind, _>($name, record, $value, object),
-        }),*]
+        }
     };
 }
-pub(crate) use columns;
+pub(crate) use one_column;
 
 /// The value of a field.
 #[inline(always)]

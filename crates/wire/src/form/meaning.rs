@@ -155,5 +155,14 @@ pub const PARISH: Meaning = means("Sognet, som objektet ligger i.", "The parish 
 /// `retskreds`.
 pub const COURT_DISTRICT: Meaning =
     means("Retskredsen, som objektet ligger i.", "The court district that the object lies in.");
+/// `politikreds`.
+pub const POLICE_DISTRICT: Meaning =
+    means("Politikredsen, som objektet ligger i.", "The police district that the object lies in.");
+/// `opstillingskreds`.
+pub const NOMINATION_DISTRICT: Meaning =
+    means("Opstillingskredsen, som objektet ligger i.", "The nomination district that the object lies in.");
+/// `afstemningsområde`.
+pub const VOTING_AREA: Meaning =
+    means("Afstemningsområdet, som objektet ligger i.", "The voting area that the object lies in.");
 /// `ejerlav`.
 pub const OWNER_DISTRICT_OBJECT: Meaning = means("Ejerlavet i matriklen.", "The owner district in the cadastre.");

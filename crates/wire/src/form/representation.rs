@@ -4,8 +4,9 @@ use crate::bytes::json::Object;
 use crate::bytes::value::Value;
 use crate::bytes::writer::Writer;
 use crate::form::column::{Column, RecordKind};
-use crate::form::description::Members;
+use crate::form::description::{Meaning, Members};
 use crate::form::object::Form;
+use crate::presentation::Enrichment;
 
 /// A flat form: the same fields, ordered for JSON and for CSV.
 pub struct Flat<R: RecordKind> {
@@ -78,6 +79,23 @@ pub struct Representation<R: RecordKind> {
     /// Feature of `GeoJSON`, where it has a place.
     pub feature: Option<Feature<R>>,
 }
+
+/// An object that an answer shows when it is asked for: behind all other members, inside [`ADDED`].
+pub struct Addition<R: RecordKind> {
+    /// What asks for it.
+    pub asked_by: Enrichment,
+    /// Its name inside [`ADDED`].
+    pub name: &'static str,
+    /// What it means.
+    pub meaning: Meaning,
+    /// The object.
+    pub object: ObjectForm<R>,
+    /// The same side by side.
+    pub columns: &'static [Column<R>],
+}
+
+/// Name of the member that holds what was asked for.
+pub const ADDED: &str = "berigelse";
 
 /// Names of the forms of a resource.
 #[derive(Clone, Copy, Debug)]

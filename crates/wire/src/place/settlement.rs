@@ -5,11 +5,12 @@ use vejviser_model::id::AreaId;
 use super::{FIELDS, PRIMARY_NAME, Place, PlaceRecords, SETTLEMENT_CODE, SUB_TYPE, write_place};
 use crate::bytes::href::folder;
 use crate::form::column::{Column, columns, pick};
-use crate::form::kind::{Integer, Link, Text};
+use crate::form::kind::{Filled, Integer, Link, Text};
 use crate::form::meaning::HREF;
 use crate::form::object::form;
 use crate::form::representation::{Feature, Flat, Names, Representation, names, object};
 use crate::presentation::Presentation;
+use crate::record::entrance::Entrance;
 use crate::record::scope::Scope;
 use crate::resource::Resource;
 
@@ -57,6 +58,25 @@ const OWN: &[Column<PlaceRecords>] = columns! {
 const FLAT: &[Column<PlaceRecords>] = &pick(&[OWN, FIELDS], [
     "id", "type", "navn", "kode", "ændret", "geo_ændret", "geo_version",
 ]);
+
+form! {
+    /// A settlement that an entrance lies in.
+    pub Settlement, of Place<'a> {
+        from FIELDS: "id";
+        from OWN: "kode", "type";
+        "navn": Filled<Text>, PRIMARY_NAME, |place| place.primary_text();
+        from OWN: "href";
+    }
+}
+
+impl<'a> Entrance<'a> {
+    /// The settlements that it lies in.
+    pub fn settlements(&self) -> impl Iterator<Item = Place<'a>> {
+        let scope = self.scope;
+        let places = self.snapshot().divisions.settlements.get(self.division());
+        places.iter().map(move |&place| Place::of_row(scope, place))
+    }
+}
 
 form! {
     /// The nested form.

@@ -6,8 +6,8 @@ use crate::bytes::json::{Object, object, write_value};
 use crate::bytes::value::Value;
 use crate::bytes::writer::Writer;
 use crate::form::column::{Column, RecordKind};
-use crate::form::representation::Representation;
 use crate::presentation::{Format, Presentation, Shape};
+use crate::render::Written;
 
 /// Where a feature stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub enum FeatureContext {
 
 /// Appends a collection of features.
 pub fn write_collection<'a, R: RecordKind>(
-    representation: &Representation<R>,
+    written: &Written<'_, R>,
     records: impl Iterator<Item = R::Record<'a>>,
     presentation: &Presentation,
     out: &mut Writer,
@@ -29,19 +29,20 @@ pub fn write_collection<'a, R: RecordKind>(
         collection.member("type", Value::Text("FeatureCollection"));
         write_crs(collection, presentation.srid);
         collection.array("features", records, |out, record| {
-            write_feature(representation, &record, presentation, FeatureContext::InList, out);
+            write_feature(written, &record, presentation, FeatureContext::InList, out);
         });
     });
 }
 
 /// Appends one feature.
 pub fn write_feature<R: RecordKind>(
-    representation: &Representation<R>,
+    written: &Written<'_, R>,
     record: &R::Record<'_>,
     presentation: &Presentation,
     context: FeatureContext,
     out: &mut Writer,
 ) {
+    let representation = written.representation;
     let with_height = presentation.format == Format::Geojsonz;
     object(out, |object| {
         object.member("type", Value::Text("Feature"));
@@ -54,16 +55,30 @@ pub fn write_feature<R: RecordKind>(
         }
         match presentation.shape {
             Shape::Nested | Shape::Full => {
-                object.object("properties", |properties| (representation.nested.write)(record, properties));
+                object.object("properties", |properties| {
+                    (representation.nested.write)(record, properties);
+                    written.add_object(record, properties);
+                });
             }
-            Shape::Flat => write_properties(representation.flat.json, record, object),
-            Shape::Mini | Shape::Autocomplete => write_properties(representation.mini.json, record, object),
+            Shape::Flat => {
+                let add = |properties: &mut Object<'_>| written.add_members(record, properties);
+                write_properties(representation.flat.json, record, object, add);
+            }
+            Shape::Mini | Shape::Autocomplete => {
+                let add = |properties: &mut Object<'_>| written.add_object(record, properties);
+                write_properties(representation.mini.json, record, object, add);
+            }
         }
     });
 }
 
-/// Writes flat properties; a box among them moves out to the feature, unless it is null.
-fn write_properties<R: RecordKind>(columns: &[Column<R>], record: &R::Record<'_>, feature: &mut Object<'_>) {
+/// Writes flat properties, and what is added to them; a box among them moves out to the feature, unless it is null.
+fn write_properties<R: RecordKind>(
+    columns: &[Column<R>],
+    record: &R::Record<'_>,
+    feature: &mut Object<'_>,
+    add: impl FnOnce(&mut Object<'_>),
+) {
     let is_side = |column: &Column<R>| column.field.name.starts_with("bbox_");
     let has_value = |column: &Column<R>| !matches!((column.value)(record), Value::Null);
     let has_box = columns.iter().any(|column| is_side(column) && has_value(column));
@@ -71,6 +86,7 @@ fn write_properties<R: RecordKind>(columns: &[Column<R>], record: &R::Record<'_>
         for column in columns.iter().filter(|column| !(has_box && is_side(column))) {
             (column.member)(record, properties);
         }
+        add(properties);
     });
     if has_box {
         let sides = columns.iter().filter(|column| is_side(column));

@@ -358,6 +358,7 @@ pub fn build(mut homes: Vec<Home>, mut places: Vec<Place>) -> Fixture {
             parish_council_area: home.parish_council_area.and_then(|code| area_row(AreaKind::ParishCouncilArea, code)),
             province: home.region.and_then(|_| area_row(AreaKind::Province, 11)),
             zone: home.region.map(|_| 2),
+            settlements: &[],
             borrowed,
         });
         contents.access_addresses.push(&AccessAddressRow {

@@ -36,12 +36,13 @@ pub(in crate::link) struct AreaCombination {
     voting_area: u32,
     parish_council_area: u32,
     zone: Option<u8>,
+    settlements: u32,
 }
 
 impl AreaCombination {
     pub(in crate::link) fn of(entrance: &Entrance) -> Self {
-        let Entrance { districts, province, voting_area, parish_council_area, zone, .. } = *entrance;
-        Self { districts, province, voting_area, parish_council_area, zone }
+        let Entrance { districts, province, voting_area, parish_council_area, zone, settlements, .. } = *entrance;
+        Self { districts, province, voting_area, parish_council_area, zone, settlements }
     }
 }
 
@@ -89,6 +90,7 @@ impl Linked<'_> {
                 parish_council_area: area(AreaKind::ParishCouncilArea, division.parish_council_area),
                 province: area(AreaKind::Province, division.province),
                 zone: division.zone,
+                settlements: self.settlements.get(division.settlements as usize).map_or(&[], Vec::as_slice),
                 borrowed: PhantomData,
             });
         }

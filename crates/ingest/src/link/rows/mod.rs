@@ -23,6 +23,7 @@ use crate::link::named_place::NamedPlaces;
 use crate::link::named_street::Named;
 use crate::link::order::Ordered;
 use crate::link::place::Places;
+use crate::link::settlement::Combinations;
 use crate::link::street::Segment;
 use crate::link::version::Versions;
 use crate::record::Symbol;
@@ -59,6 +60,7 @@ pub(in crate::link) struct Linked<'a> {
     pub(in crate::link) area_rows: AreaRows,
     pub(in crate::link) versions: Versions,
     pub(in crate::link) named_places: NamedPlaces,
+    pub(in crate::link) settlements: Combinations,
     pub(in crate::link) buildings: Buildings,
 }
 

@@ -10,6 +10,8 @@ mod gml;
 pub(crate) use download::DownloadFile;
 pub(crate) use gml::GmlFile;
 
+use vejviser_dataset::release;
+
 use super::dagi::DivisionRecord;
 use super::geometry::Rings;
 use super::signature::FileSignature;
@@ -34,10 +36,10 @@ impl FileKind {
     /// Its name in messages and in the manifest.
     pub fn name(self) -> &'static str {
         match self {
-            Self::Gml => "cadastre",
+            Self::Gml => release::CADASTRE,
             Self::Parcels => "parcels",
-            Self::Lots => "lots",
-            Self::Extract => "cadastreExtract",
+            Self::Lots => release::LOTS,
+            Self::Extract => release::CADASTRE_EXTRACT,
         }
     }
 }

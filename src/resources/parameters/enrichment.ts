@@ -1,0 +1,37 @@
+/** What other registers say of an address, when it is asked for. */
+import type { Enrichment } from '../../engine/engine.ts';
+import { listed, oneOf } from '../../http/parameters/parameter-types.ts';
+import type { ParameterTable } from './parameter.ts';
+
+/** In the order in which answers show them. */
+const enrichments = { dagi: 'divisions', jordstykke: 'cadastre' } as const satisfies Record<
+  string,
+  Enrichment
+>;
+
+export type Included = keyof typeof enrichments;
+
+const names = Object.keys(enrichments) as Included[];
+
+export const includeParameter = {
+  include: {
+    schema: listed(oneOf(names)),
+    en: 'Adds the member berigelse with what other registers say: dagi, jordstykke. With struktur=flad and format=csv it is fields whose names begin with berigelse_.',
+    da: 'Tilføjer feltet berigelse med det, andre registre siger: dagi, jordstykke. Med struktur=flad og format=csv er det felter, hvis navne begynder med berigelse_.',
+  },
+} satisfies ParameterTable;
+
+/** Each combination once: representations are compared by identity. */
+const made = new Map<string, Enrichment[]>();
+
+/** What is asked for, whatever the order. */
+export function enrichmentOf(included: readonly Included[]): Enrichment[] {
+  const asked = names.filter((name) => included.includes(name));
+  const key = asked.join();
+  let enrichment = made.get(key);
+  if (enrichment === undefined) {
+    enrichment = asked.map((name) => enrichments[name]);
+    made.set(key, enrichment);
+  }
+  return enrichment;
+}
