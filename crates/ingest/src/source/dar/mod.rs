@@ -6,7 +6,6 @@
 //! [`DarRows::resolve`] makes validity chains of them ([`chain`]), joins the entities and delivers the records that all
 //! sources deliver.
 
-mod chain;
 mod detect;
 mod entity;
 mod geometry;
@@ -21,7 +20,7 @@ use entity::{
     AccessAddressFacts, AddressFacts, DivisionFacts, NamedStreetFacts, PointFacts, StreetFacts, StreetPostcodeFacts,
 };
 
-use self::chain::{BitemporalRow, RowHash};
+use vejviser_model::bitemporal::{BitemporalRow, RowHash};
 use self::key::Keys;
 use self::row::{EntityColumns, Facts, ReadRow};
 use super::Context;

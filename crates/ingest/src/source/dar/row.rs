@@ -4,7 +4,7 @@ use super::super::Fault;
 use super::super::row::Row;
 use super::super::schema::Schema;
 use super::super::value::{Values, dar_status, digits, id, moment};
-use super::chain::{BitemporalRow, OPEN, RowHash};
+use vejviser_model::bitemporal::{BitemporalRow, OPEN, RowHash};
 use super::key::{Keys, Reference};
 use crate::record::{Symbol, Texts};
 

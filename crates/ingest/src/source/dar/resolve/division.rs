@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rustc_hash::FxHashMap;
 use vejviser_dataset::tables::{AREAS_A_MUNICIPALITY, AreaKind, WITHOUT_NUMBER};
 
-use super::super::chain::{BitemporalRow, valid_at};
+use vejviser_model::bitemporal::{BitemporalRow, valid_at};
 use super::super::entity::DivisionFacts;
 use super::super::key::{Key, Keys, Reference};
 use super::lookup::ByKey;

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashSet;
 use vejviser_model::Uuid;
 
-use super::super::chain::{BitemporalRow, valid_at};
+use vejviser_model::bitemporal::{BitemporalRow, valid_at};
 use super::super::entity::{AccessAddressFacts, DivisionFacts, NamedStreetFacts, PointFacts};
 use super::super::key::{Key, Keys};
 use super::division::DivisionChains;

@@ -6,7 +6,7 @@ use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 use vejviser_model::Uuid;
 
-use super::super::chain::{BitemporalRow, chain, valid_at};
+use vejviser_model::bitemporal::{BitemporalRow, chain, valid_at};
 use super::super::key::{Key, Keys};
 
 /// Chains of a small entity, by key.

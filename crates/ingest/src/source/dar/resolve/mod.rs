@@ -19,7 +19,7 @@ use self::lookup::{ById, ByKey};
 use self::street::MunicipalityParts;
 use self::unit::Units;
 use super::DarRows;
-use super::chain::{BitemporalRow, chain, leave_out, valid_at};
+use vejviser_model::bitemporal::{BitemporalRow, chain, leave_out, valid_at};
 use crate::collected::Collected;
 use crate::record::{Lifespan, Moment, Rank, Strings};
 use crate::report::{Findings, add_count};

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use vejviser_dataset::tables::GeometryType;
 use vejviser_model::Uuid;
 
-use super::super::chain::{BitemporalRow, valid_at};
+use vejviser_model::bitemporal::{BitemporalRow, valid_at};
 use super::super::entity::{NamedStreetFacts, StreetFacts, StreetPostcodeFacts};
 use super::super::key::{Key, Keys};
 use super::division::DivisionChains;

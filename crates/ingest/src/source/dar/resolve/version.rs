@@ -7,7 +7,7 @@
 use rustc_hash::FxHashSet;
 use vejviser_model::Uuid;
 
-use super::super::chain::{BitemporalRow, OPEN, valid_at};
+use vejviser_model::bitemporal::{BitemporalRow, OPEN, valid_at};
 use super::super::entity::{AccessAddressFacts, AddressFacts, DivisionFacts, NamedStreetFacts, PointFacts};
 use super::entrance::Entrances;
 use super::street::MunicipalityPart;
