@@ -63,7 +63,10 @@ impl Sorter {
     }
 
     /// Calls `each` with every item in order.
-    pub(crate) fn for_each<E: From<io::Error>>(mut self, mut each: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
+    pub(crate) fn for_each<E: From<io::Error>>(
+        mut self,
+        mut each: impl FnMut(&[u8]) -> Result<(), E>,
+    ) -> Result<(), E> {
         self.sort();
         let Self { bytes, items, runs, .. } = self;
         let mut rest = items.into_iter().map(|item| &bytes[item]).peekable();
