@@ -278,6 +278,15 @@ impl Snapshot {
         &self.raw_rows[entity as usize]
     }
 
+    /// Ids of the parts of a named street in municipalities, whatever they are today.
+    pub fn raw_street_parts_of(&self, named_street: Uuid) -> impl Iterator<Item = Uuid> {
+        let parts = &self.raw_street_parts;
+        let is_same = move |place: &usize| parts.named_street.get(*place) == named_street;
+        let place = place_of(named_street, parts.len(), |place| parts.named_street.get(place));
+        let from = place.map_or(parts.len(), |place| (0..place).rev().take_while(is_same).last().unwrap_or(place));
+        (from..parts.len()).take_while(is_same).map(|place| parts.id.get(place))
+    }
+
     /// Rows of the areas of one kind.
     pub fn areas_of(&self, kind: AreaKind) -> std::ops::Range<u32> {
         self.area_rows.of(kind)
