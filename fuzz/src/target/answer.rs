@@ -89,7 +89,7 @@ const PRESENTATIONS: [&str; 3] = [
 ];
 
 /// One of every kind, broad enough to touch whatever there is.
-const QUESTIONS: [&str; 33] = [
+const QUESTIONS: [&str; 34] = [
     r#"{"resource":"autocomplete","operation":"suggest","parameters":{"q":"v","limit":20,"lastTier":"streetName"}}"#,
     r#"{"resource":"autocomplete","operation":"suggest","parameters":{"q":"vestergade 1, 2. tv","limit":20,"largeRecipients":true}}"#,
     r#"{"resource":"address","operation":"list","parameters":{"includeDiscontinued":true},"page":{"number":1,"size":1000}}"#,

@@ -47,12 +47,12 @@ const query = {
     },
     attributter: {
       field: 'attributes',
-      schema: several(text({ maxLength: LONGEST_LIST })),
+      schema: several(text({ maxLength: LONGEST_LIST, format: 'names' })),
       step: ({ attributter = [] }: Given, parameters: Partial<RegisterHistoryParameters>) => {
         parameters.attributes = attributter.flatMap((names) => names.split(',')).filter(Boolean);
       },
-      en: 'Only these attributes, and only changes of them: names as in the answer, separated by commas.',
-      da: 'Kun disse attributter, og kun ændringer af dem: navne som i svaret, adskilt af komma.',
+      en: 'Only these attributes, and only changes of them: names as in the answer.',
+      da: 'Kun disse attributter, og kun ændringer af dem: navne som i svaret.',
     },
   }),
   ...deliveryParameters,
@@ -86,9 +86,12 @@ export const registerHistory: Description = {
       ],
       query,
       representation: () => asJson,
-      missing: 'no object of this entity has this id in the rows of the register that the data were built with',
+      missing:
+        'no object of this entity has this id in the rows of the register that the data were built with',
       answers: () =>
-        orMissing(objectAnswers({ en: 'The history of the object', da: 'Objektets historik' }, historyForms())),
+        orMissing(
+          objectAnswers({ en: 'The history of the object', da: 'Objektets historik' }, historyForms()),
+        ),
       expected,
     },
   ],
