@@ -60,6 +60,14 @@ fn rows() -> Vec<Row> {
         // Nothing refers to it before it begins.
         ("Adresse", 10, "2020-01-01T00:00:00Z", "", json!({"husnummer_id": id(11)})),
         ("Husnummer", 11, "2000-01-01T00:00:00Z", "2019-01-01T00:00:00Z", json!({"navngivenvej_id": id(5)})),
+        // As today's files have it: the municipality by its number in the register of divisions.
+        (
+            "Husnummer",
+            12,
+            "2020-01-01T00:00:00Z",
+            "",
+            json!({"husnummertekst": "12", "navngivenvej_id": id(5), "darkommune_id": "389107"}),
+        ),
         ("NavngivenVej", 20, "2000-01-01T00:00:00Z", "9998-01-01T00:00:00Z", street("Nuvej")),
         ("NavngivenVej", 20, "9998-01-01T00:00:00Z", "", street("Fremvej")),
     ]
@@ -85,6 +93,8 @@ fn write(rows: &[Row], folder: &Path) {
         let text = lines.collect::<Vec<_>>().join("\n");
         std::fs::write(folder.join(format!("{entity}.ndjson")), text).unwrap();
     }
+    let municipalities = "dagi_id,kode,navn,regionskode,udenforkommuneinddeling\n389107,0155,Dragør,1084,false\n";
+    std::fs::write(folder.join("kommuner.csv"), municipalities).unwrap();
 }
 
 fn engine(replication: bool) -> Engine {
@@ -169,6 +179,21 @@ fn objects_are_told_by_what_was_asked_for() {
         ("an object of another entity is none", "namedStreet", 1, &[], Value::Null),
     ] {
         assert_eq!(ask(&engine, object, number, attributes).unwrap(), expected, "{fact}");
+    }
+}
+
+#[test]
+fn an_area_of_the_register_of_divisions_stands_where_it_is_referred_to() {
+    let now = &ask(&engine(true), "accessAddress", 12, &[]).unwrap()["aktuelværdi"];
+    for (attribute, expected) in [
+        ("husnummer_darkommune_id", json!("389107")),
+        ("kommune_kommunekode", json!("0155")),
+        ("kommune_kommuneinddeling", json!("389107")),
+        ("kommune_navn", json!("Dragør")),
+        ("kommune_status", json!(3)),
+        ("navngivenvejkommunedel_vejkode", json!("7733")),
+    ] {
+        assert_eq!(now[attribute], expected, "{attribute}");
     }
 }
 

@@ -203,7 +203,7 @@ impl RawStore {
         if let Some(error) = failed {
             return Err(ImportError::io(&folder)(error));
         }
-        let mut texts = Texts32 { strings, numbers: Vec::new(), texts: RawTextsBuilder::default() };
+        let mut texts = TextNumbers { strings, numbers: Vec::new(), texts: RawTextsBuilder::default() };
         let (mut street_parts, mut has_rows) = (Vec::new(), false);
         for (entity, (of_file, sorter)) in entities {
             let mut writer = Writer {
@@ -257,14 +257,14 @@ impl Failure {
 }
 
 /// The texts that rows share, numbered in the order in which the tables need them.
-struct Texts32<'a> {
+struct TextNumbers<'a> {
     strings: &'a Strings,
     /// One more than the number of each symbol that has one.
     numbers: Vec<u32>,
     texts: RawTextsBuilder,
 }
 
-impl Texts32<'_> {
+impl TextNumbers<'_> {
     fn number(&mut self, symbol: u32) -> u32 {
         let place = symbol as usize;
         if self.numbers.len() <= place {
@@ -297,7 +297,7 @@ struct Writer {
 }
 
 impl Writer {
-    fn take(&mut self, row: &BitemporalRow<&[u8]>, texts: &mut Texts32<'_>) -> Result<(), Failure> {
+    fn take(&mut self, row: &BitemporalRow<&[u8]>, texts: &mut TextNumbers<'_>) -> Result<(), Failure> {
         let identity = (row.id, row.from, row.rowkey, row.registered);
         let is_superseded =
             || self.superseded.binary_search(&RowHash::new(row.id, row.from, row.rowkey, row.registered));
