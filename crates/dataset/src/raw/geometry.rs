@@ -63,7 +63,9 @@ impl Encoder<'_> {
             }
             Coordinates::List(items) => {
                 put_number(self.out, items.len() as u64);
-                items.iter().for_each(|item| self.put(item));
+                for item in items {
+                    self.put(item);
+                }
             }
         }
     }

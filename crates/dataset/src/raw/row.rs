@@ -112,7 +112,9 @@ impl FactsBuilder {
     /// Appends the facts, the shared texts being those that were announced, in their order.
     pub fn finish(&self, shared: impl IntoIterator<Item = u32>, out: &mut Vec<u8>) {
         out.extend(self.present.to_le_bytes().iter().take(self.bytes));
-        shared.into_iter().for_each(|number| put_number(out, number.into()));
+        for number in shared {
+            put_number(out, number.into());
+        }
         out.extend(&self.values);
     }
 }

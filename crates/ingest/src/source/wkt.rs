@@ -60,7 +60,7 @@ pub(super) fn coordinates(text: &str) -> Option<(GeometryKind, Coordinates)> {
         let rings = std::iter::once(polygon.exterior()).chain(polygon.interiors());
         Coordinates::List(rings.map(line).collect())
     };
-    let list = |kind, items: Vec<Coordinates>| (!items.is_empty()).then(|| (kind, Coordinates::List(items)));
+    let list = |kind, items: Vec<Coordinates>| (!items.is_empty()).then_some((kind, Coordinates::List(items)));
     match geometry(text)? {
         Geometry::Point(point) => Some((GeometryKind::Point, corner(&point.0))),
         Geometry::MultiPoint(points) => {

@@ -20,7 +20,7 @@ use super::key::Reference;
 use super::row::{EntityColumns, ReadRow};
 use super::{Entity, position};
 use crate::ImportError;
-use crate::record::{Strings, Symbol, Texts};
+use crate::record::{Moment, Strings, Symbol, Texts};
 use crate::sorter::Sorter;
 
 /// The attributes of a row as any thread can read them.
@@ -96,11 +96,21 @@ impl RawFacts {
         let facts = &mut self.facts;
         match holds {
             Holds::OwnText => facts.own_text(place, text),
-            Holds::Integer => text.parse().into_iter().for_each(|number| facts.number(place, number)),
-            Holds::Time => {
-                moment(text).and_then(|moment| moment.millis()).into_iter().for_each(|time| facts.number(place, time));
+            Holds::Integer => {
+                if let Ok(number) = text.parse() {
+                    facts.number(place, number);
+                }
             }
-            Holds::Id => value::id(text).into_iter().for_each(|id| facts.id(place, id)),
+            Holds::Time => {
+                if let Some(time) = moment(text).and_then(Moment::millis) {
+                    facts.number(place, time);
+                }
+            }
+            Holds::Id => {
+                if let Some(id) = value::id(text) {
+                    facts.id(place, id);
+                }
+            }
             Holds::Position => {
                 let corner = position::coordinates(text).ok().flatten();
                 put(facts, place, corner.map(|(x, y)| (GeometryKind::Point, Coordinates::Corner([x, y]))));

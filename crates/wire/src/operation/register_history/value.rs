@@ -135,7 +135,7 @@ fn put_decimal(scaled: i64, places: u8, out: &mut Writer) {
     let unit = 10_u64.pow(places.into());
     let digits = scaled.unsigned_abs();
     let mut text = format!("{}{}", if scaled < 0 { "-" } else { "" }, digits / unit);
-    if digits % unit != 0 {
+    if !digits.is_multiple_of(unit) {
         let fraction = format!("{:0width$}", digits % unit, width = usize::from(places));
         text.push('.');
         text.push_str(fraction.trim_end_matches('0'));
