@@ -199,7 +199,7 @@ async function sampleWithoutFanoe(folder: string): Promise<string> {
   const root = join(folder, 'other');
   await native().importRegisters(
     files.filter((file) => !file.includes('0563_fanoe')),
-    { root, maxLoss: 0, acceptLoss: false, skipUnknown: false },
+    { root, maxLoss: 0, acceptLoss: false, skipUnknown: false, replication: true },
     () => {},
   );
   return root;

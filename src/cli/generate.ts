@@ -56,7 +56,7 @@ export const generateCommand: Command = {
     const layout = form === undefined ? undefined : layouts[form];
     if (form !== undefined && layout === undefined)
       throw new UsageError(`--as must be one of ${Object.keys(layouts).join(', ')}`);
-    const accepted = { ...acceptedLoss(given), skipUnknown: false };
+    const accepted = { ...acceptedLoss(given), skipUnknown: false, replication: false };
     const generate = (root: string): Promise<number> =>
       published((addon, onProgress) =>
         addon.generateCountry(areas, size, number, { root, ...accepted }, onProgress),

@@ -1032,7 +1032,7 @@ values: Array<Choice>, } | { "type": "object" } & FormReference | { "type": "lis
 /**
  * What each item is.
  */
-items: FieldType, } | { "type": "oneOf", 
+items: FieldType, } | { "type": "any" } | { "type": "oneOf", 
 /**
  * Names of the forms.
  */
@@ -1061,7 +1061,7 @@ values: Array<Choice>, } | { "type": "object" } & FormReference | { "type": "lis
 /**
  * What each item is.
  */
-items: FieldType, } | { "type": "oneOf", 
+items: FieldType, } | { "type": "any" } | { "type": "oneOf", 
 /**
  * Names of the forms.
  */
@@ -1687,6 +1687,28 @@ enrichment?: Array<Enrichment>, };
 export type Rank = "register" | "list" | "boundary" | "mention";
 
 /**
+ * An object, and which of its attributes are looked at.
+ */
+export type RegisterHistoryParameters = { 
+/**
+ * What it is.
+ */
+object: RegisterObject, 
+/**
+ * Its UUID.
+ */
+id: string, 
+/**
+ * Names of attributes; all when there is none.
+ */
+attributes?: Array<string>, };
+
+/**
+ * What an object of the address register is.
+ */
+export type RegisterObject = "namedStreet" | "accessAddress" | "address";
+
+/**
  * A resource: what each of its answers is made of.
  */
 export type ResourceDescription = { 
@@ -1725,7 +1747,11 @@ cleansing?: AnswerDescription,
 /**
  * Answers of parsing.
  */
-parsing?: AnswerDescription, };
+parsing?: AnswerDescription, 
+/**
+ * Histories, one for each kind of object.
+ */
+histories?: AnswerDescription, };
 
 /**
  * Which fields, and how they nest (`struktur`).
@@ -2017,6 +2043,7 @@ export type Question =
   | { resource: 'addressHistory'; operation: 'versions'; parameters: VersionsParameters }
   | { resource: 'accessAddressHistory'; operation: 'list'; parameters: HistoryFilter; page?: Page }
   | { resource: 'accessAddressHistory'; operation: 'versions'; parameters: VersionsParameters }
+  | { resource: 'registerHistory'; operation: 'changes'; parameters: RegisterHistoryParameters }
   | { resource: 'streetName'; operation: 'list'; parameters: StreetFilter; page?: Page }
   | { resource: 'streetName'; operation: 'suggest'; parameters: StreetFilter; page?: Page }
   | { resource: 'streetName'; operation: 'get'; parameters: StreetNameKey }

@@ -9,6 +9,7 @@ import { autocomplete } from './autocomplete/description.ts';
 import { settlements } from './bebyggelser/description.ts';
 import { buildings } from './bygninger/description.ts';
 import { dagiFolder } from './dagi/description.ts';
+import { registerHistory } from './darhistorik/description.ts';
 import { cleansedAccessAddresses, cleansedAddresses, parsedAddresses } from './datavask/description.ts';
 import type { Description } from './description.ts';
 import { cadastralDistricts } from './ejerlav/description.ts';
@@ -77,6 +78,7 @@ export const resources: readonly Description[] = [
   parsedAddresses,
   addressHistory,
   accessAddressHistory,
+  registerHistory,
 ];
 
 /** All that is answered: some resources stand in a folder too. */

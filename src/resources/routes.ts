@@ -39,9 +39,10 @@ function mount(app: App, responder: Responder, described: Operation): void {
   });
 }
 
-/** It names the last part of the key. */
-export function missingOf({ key = {}, missing }: Operation): Delivery['missing'] {
-  const name = Object.keys(key).at(-1);
+/** It names the last part of the key, be that in the path or a parameter that must be given. */
+export function missingOf({ key, query, missing }: Operation): Delivery['missing'] {
+  const required = Object.entries(query).filter(([, parameter]) => parameter.required === true);
+  const name = (key === undefined ? required.map(([one]) => one) : Object.keys(key)).at(-1);
   if (name === undefined || missing === undefined) return undefined;
-  return [{ loc: ['path', name], msg: missing, type: 'not_found' }];
+  return [{ loc: [key === undefined ? 'query' : 'path', name], msg: missing, type: 'not_found' }];
 }

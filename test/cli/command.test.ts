@@ -25,7 +25,7 @@ test.each([
   [['publish'], 'Commands: serve, fetch, import, generate, geocode, export, worker, verify, list, rollback'],
   [
     ['import', '--colour', 'red'],
-    'Options of import: --out, --max-loss, --accept-loss, --skip-unknown, --help',
+    'Options of import: --out, --max-loss, --accept-loss, --skip-unknown, --replication, --help',
   ],
   [['import', 'data'], 'VEJVISER_OUT'],
   [['import', '--out', 'x'], 'a file or folder'],
@@ -34,6 +34,7 @@ test.each([
   [['generate', 'x', '--as', 'shapefile'], 'legacy-csv, legacy-csv-2015, thin-csv'],
   [['generate', 'x', '--scale', '9'], '0.001 to 4'],
   [['import', 'data', '--out', 'x', '--max-loss', 'much'], 'a number from 0 to 100'],
+  [['import', 'data', '--out', 'x', '--replication', 'maybe'], 'on or off'],
   [['geocode'], 'one FILE'],
   [['geocode', 'x.csv', '--operation', 'y'], '--operation must be one of datavask-adresser'],
   [['geocode', 'x.csv', '--kolonner', 'vej=a'], '--kolonner names vej'],

@@ -92,6 +92,7 @@ export const ofExtract: ReadonlySet<string> = new Set(
     '/stednavntyper',
     '/bebyggelser',
     '/bygninger',
+    '/darhistorik',
   ].flatMap((path) => [path, `/v1/dagi${path}`]),
 );
 

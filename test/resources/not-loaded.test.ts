@@ -16,6 +16,12 @@ test.each([
   ['suggestions', '/afstemningsomraader/autocomplete?q=a', 200, 'not-loaded'],
   ['a key', '/afstemningsomraader/550/1', 404, undefined],
   ['a position', '/afstemningsomraader/reverse?x=8.8637&y=54.9409', 404, undefined],
+  [
+    'an object of the address register',
+    '/darhistorik?entitet=adresse&id=06854ae7-93cb-4a97-b2d8-46744d03b063',
+    404,
+    undefined,
+  ],
   ['a register of which a list has codes without names', '/landsdele', 200, 'not-loaded'],
   ['a register that is loaded', '/kommuner', 200, undefined],
 ])('%s', async (_fact, url, status, register) => {

@@ -18,7 +18,13 @@ export async function setup(): Promise<void> {
     if (existsSync(`${snapshotRoot(name)}/current`)) continue;
     const { native } = await import('../../src/engine/addon/native.ts');
     const registers = samples[name].map((folder) => `${root}data/${folder}`);
-    const publishing = { root: snapshotRoot(name), maxLoss: 0, acceptLoss: false, skipUnknown: false };
+    const publishing = {
+      root: snapshotRoot(name),
+      maxLoss: 0,
+      acceptLoss: false,
+      skipUnknown: false,
+      replication: true,
+    };
     await native().importRegisters(registers, publishing, () => {});
   }
 }

@@ -10,13 +10,13 @@ use vejviser_engine::cleanse::AddressKind;
 use vejviser_engine::history::Version;
 use vejviser_engine::request::{
     AutocompleteParameters, CleanseParameters, HistoryFilter, NamedStreetNeighbours, NeighbourParameters, Page,
-    ParseParameters, VersionsParameters,
+    ParseParameters, RegisterHistoryParameters, VersionsParameters,
 };
 use vejviser_engine::{Budget, Engine, List};
 use vejviser_wire::{
     AccessAddressHistory, AccessAddresses, AddressHistory, Addresses, Buildings, Extent, NamedPlaces, NamedStreets,
-    PlaceNames, PlaceTypes, Presentation, PrimaryPlaceNames, Resource, Settlements, StreetNames, StreetPostcodes,
-    Streets, TownNames,
+    PlaceNames, PlaceTypes, Presentation, PrimaryPlaceNames, REGISTER_HISTORY, Resource, Settlements, StreetNames,
+    StreetPostcodes, Streets, TownNames,
 };
 
 use crate::resource::{Listed, Operation, Parameters, Searchable};
@@ -74,6 +74,7 @@ pub fn visit(visitor: &mut impl Visitor) {
     });
     history(visitor, Engine::address_history, &AddressHistory);
     history(visitor, Engine::access_address_history, &AccessAddressHistory);
+    visitor.operation(REGISTER_HISTORY, Operation::Changes, register_history);
     resource(visitor, &StreetNames);
     resource(visitor, &Streets);
     let neighbours = Operation::Neighbours;
@@ -115,6 +116,7 @@ pub fn not_loaded(snapshot: &Snapshot) -> Vec<&'static str> {
         (StreetPostcodes.name(), Register::Streets),
         (AddressHistory.name(), Register::History),
         (AccessAddressHistory.name(), Register::History),
+        (REGISTER_HISTORY, Register::RawRows),
         (NamedPlaces.name(), Register::Areas(AreaKind::NamedPlace)),
         (PlaceNames.name(), Register::Areas(AreaKind::NamedPlace)),
         (PrimaryPlaceNames.name(), Register::Areas(AreaKind::NamedPlace)),
@@ -149,7 +151,11 @@ fn resource<R: Searchable>(visitor: &mut impl Visitor, resource: &'static R) {
             Operation::At => visitor.operation(name, operation, move |context, place: &R::Place, budget, out| {
                 Ok(write_one(resource, context, resource.at(context.engine, place, budget)?, out))
             }),
-            Operation::Neighbours | Operation::Versions | Operation::Cleanse | Operation::Parse => {}
+            Operation::Neighbours
+            | Operation::Versions
+            | Operation::Changes
+            | Operation::Cleanse
+            | Operation::Parse => {}
         }
     }
 }
@@ -166,6 +172,25 @@ fn write_one<'a, R: Resource>(
 ) -> Option<bool> {
     write(resource, context, &[row?], Extent::One, out);
     Some(false)
+}
+
+/// What an object of the address register is made of, and how that changed.
+fn register_history(
+    context: &Context<'_>,
+    parameters: &RegisterHistoryParameters,
+    budget: &mut Budget,
+    out: &mut Vec<u8>,
+) -> Outcome {
+    let RegisterHistoryParameters { object, attributes, .. } = parameters;
+    let known = || vejviser_wire::attributes_of_register_history(*object);
+    if let Some(name) = attributes.iter().find(|name| known().all(|other| other != name.as_str())) {
+        let allowed = known().collect::<Vec<_>>().join(", ");
+        let message = format!("{name:?} is no attribute of this entity; allowed are {allowed}");
+        return Err(vejviser_engine::Error::parameter("attributes", message).into());
+    }
+    let Some(history) = context.engine.register_history(parameters, budget)? else { return Ok(None) };
+    vejviser_wire::write_register_history(context.engine.snapshot(), &history, attributes, out);
+    Ok(Some(false))
 }
 
 type Versions = for<'a> fn(&'a Engine, &HistoryFilter, Page, &mut Budget) -> vejviser_engine::Result<List<Version<'a>>>;

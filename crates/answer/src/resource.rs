@@ -68,6 +68,8 @@ pub enum Operation {
     Neighbours,
     /// All versions of one object.
     Versions,
+    /// What one object is made of, and how that changed.
+    Changes,
     /// The address that a text means, and how sure that is.
     Cleanse,
     /// The parts of a text, and the address they mean.
@@ -89,6 +91,7 @@ impl Operation {
             Self::At => "at",
             Self::Neighbours => "neighbours",
             Self::Versions => "versions",
+            Self::Changes => "changes",
             Self::Cleanse => "cleanse",
             Self::Parse => "parse",
         }

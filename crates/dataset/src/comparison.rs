@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::error::loss::{Loss, Losses};
 use crate::manifest::{FORMAT_VERSION, Manifest, Outline, SYNTHETIC_PREFIX};
 use crate::postings::Posted;
+use crate::raw::RawEntity;
 use crate::snapshot::Root;
 use crate::table::Table;
 use crate::tables::{
@@ -118,6 +119,7 @@ fn rows_of_tables(counts: &BTreeMap<String, usize>) -> BTreeMap<String, u64> {
         (Register::Addresses, vec![Addresses::NAME]),
         (Register::SupplementaryTowns, vec![SupplementaryTowns::NAME]),
         (Register::History, vec![AccessAddressVersions::NAME, AddressVersions::NAME]),
+        (Register::RawRows, RawEntity::ALL.map(|entity| entity.description().table).to_vec()),
     ];
     let others = [Areas::NAME, AreaPolygons::NAME, StreetLines::NAME, AccessPoints::NAME, RoadPoints::NAME];
     let others = others.map(|table| (table, vec![table]));

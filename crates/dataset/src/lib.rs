@@ -12,6 +12,7 @@ pub mod manifest;
 pub mod map;
 pub mod order;
 pub mod postings;
+pub mod raw;
 pub mod record;
 pub mod register;
 pub mod release;

@@ -24,6 +24,8 @@ pub enum Register {
     CadastralNumbers,
     /// What addresses were called before.
     History,
+    /// Rows of the address register as it has them, which are kept unless import is told not to.
+    RawRows,
 }
 
 impl Register {
@@ -39,6 +41,7 @@ impl Register {
             Self::Zones => "zones",
             Self::CadastralNumbers => "cadastralNumbers",
             Self::History => "history",
+            Self::RawRows => "rawRows",
         }
     }
 
@@ -53,6 +56,7 @@ impl Register {
             Self::Zones,
             Self::CadastralNumbers,
             Self::History,
+            Self::RawRows,
         ];
         AreaKind::ALL.into_iter().map(Self::Areas).chain(others)
     }

@@ -4,7 +4,7 @@
 //! and the builder that takes rows. The order of the list is the order in the file. A field is a column, or stands in
 //! the records: see [`crate::record`].
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use arrow_array::{ArrayRef, RecordBatch};
@@ -28,11 +28,21 @@ const ALIGNMENT: usize = 64;
 /// Refuses files that are cut off, hold another number of batches, or fail Arrow's own validation. Arrow's decoder
 /// panics on some layouts that point outside their block; these are refused like the others.
 pub(crate) fn read(path: &Path, bytes: &Buffer) -> Result<RecordBatch> {
+    let batches = read_batches(path, bytes)?;
+    let count = batches.len();
+    let Ok([batch]) = <[RecordBatch; 1]>::try_from(batches) else {
+        return Err(Error::refused(path, format!("holds {count} record batches instead of one")));
+    };
+    Ok(batch)
+}
+
+/// The same with any number of batches.
+fn read_batches(path: &Path, bytes: &Buffer) -> Result<Vec<RecordBatch>> {
     std::panic::catch_unwind(|| decode(path, bytes))
         .unwrap_or_else(|_| Err(Error::refused(path, "is damaged: its layout points outside the file")))
 }
 
-fn decode(path: &Path, bytes: &Buffer) -> Result<RecordBatch> {
+fn decode(path: &Path, bytes: &Buffer) -> Result<Vec<RecordBatch>> {
     let refuse = |reason: String| Error::refused(path, reason);
     let size = bytes.len();
     let trailer: [u8; TRAILER] = size
@@ -61,14 +71,13 @@ fn decode(path: &Path, bytes: &Buffer) -> Result<RecordBatch> {
     for block in footer.dictionaries().iter().flatten() {
         decoder.read_dictionary(block, &within(block)?).map_err(|error| refuse(error.to_string()))?;
     }
-    let blocks: Vec<&Block> = footer.recordBatches().iter().flatten().collect();
-    let [block] = blocks[..] else {
-        return Err(refuse(format!("holds {} record batches instead of one", blocks.len())));
+    let read = |block| {
+        decoder
+            .read_record_batch(block, &within(block)?)
+            .map_err(|error| refuse(error.to_string()))?
+            .ok_or_else(|| refuse("holds no rows block".to_owned()))
     };
-    decoder
-        .read_record_batch(block, &within(block)?)
-        .map_err(|error| refuse(error.to_string()))?
-        .ok_or_else(|| refuse("holds no rows block".to_owned()))
+    footer.recordBatches().iter().flatten().map(read).collect()
 }
 
 /// Makes a record batch of columns and records. Columns that may be null and hold nothing else are left out, but for the
@@ -84,15 +93,29 @@ pub(crate) fn batch(
     RecordBatch::try_new(Arc::new(Schema::new(fields)), columns)
 }
 
+/// Where tables are written to.
+pub(crate) type FileOut = std::io::BufWriter<std::fs::File>;
+
 /// Writes a table into a folder as an Arrow IPC file of one record batch.
 pub(crate) fn write(folder: &Path, name: &str, batch: &RecordBatch) -> Result<()> {
-    let path = &folder.join(format!("{name}.arrow"));
-    let refuse = |error: ArrowError| Error::refused(path, error.to_string());
-    let file = std::fs::File::create(path).map_err(Error::io(path))?;
+    let (path, mut writer) = file_writer(folder, name, &batch.schema())?;
+    writer.write(batch).map_err(|error| Error::refused(&path, error.to_string()))?;
+    finish(&path, writer)
+}
+
+/// Begins an Arrow IPC file in a folder.
+pub(crate) fn file_writer(folder: &Path, name: &str, schema: &Schema) -> Result<(PathBuf, FileWriter<FileOut>)> {
+    let path = folder.join(format!("{name}.arrow"));
+    let refuse = |error: ArrowError| Error::refused(&path, error.to_string());
+    let file = std::fs::File::create(&path).map_err(Error::io(&path))?;
     let options = IpcWriteOptions::try_new(ALIGNMENT, false, arrow_ipc::MetadataVersion::V5).map_err(refuse)?;
-    let mut writer =
-        FileWriter::try_new_with_options(std::io::BufWriter::new(file), &batch.schema(), options).map_err(refuse)?;
-    writer.write(batch).map_err(refuse)?;
+    let writer = FileWriter::try_new_with_options(FileOut::new(file), schema, options).map_err(refuse)?;
+    Ok((path, writer))
+}
+
+/// Ends an Arrow IPC file and brings it to the disk.
+pub(crate) fn finish(path: &Path, mut writer: FileWriter<FileOut>) -> Result<()> {
+    let refuse = |error: ArrowError| Error::refused(path, error.to_string());
     writer.finish().map_err(refuse)?;
     let file = writer.into_inner().map_err(refuse)?;
     let file = file.into_inner().map_err(|error| Error::io(path)(error.into_error()))?;
@@ -134,6 +157,12 @@ pub(crate) fn open<T: Table>(folder: &Path) -> Result<T> {
 pub(crate) fn open_batch(folder: &Path, name: &str) -> Result<RecordBatch> {
     let path = folder.join(format!("{name}.arrow"));
     read(&path, &map::buffer(map::map(&path)?))
+}
+
+/// Opens a table that was written in batches.
+pub(crate) fn open_batches(folder: &Path, name: &str) -> Result<Vec<RecordBatch>> {
+    let path = folder.join(format!("{name}.arrow"));
+    read_batches(&path, &map::buffer(map::map(&path)?))
 }
 
 /// Declares a table: the open table, its row and its builder.

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use rustix::fs::{CWD, RenameFlags, renameat_with};
 
 use crate::manifest::{FORMAT_VERSION, FileDigest, Manifest, SYNTHETIC_PREFIX, Source};
+use crate::raw::RawTables;
 use crate::snapshot::{Root, RootLock, sync_folder, write_durably};
 use crate::{AcceptedLoss, Error, Result, Snapshot};
 
@@ -33,6 +34,11 @@ impl SnapshotWriter {
         }
         std::fs::create_dir(&folder).map_err(Error::io(&folder))?;
         Ok(Self { root: root.clone(), folder, _lock: lock })
+    }
+
+    /// Where rows of registers are written while they are read.
+    pub fn raw_tables(&self) -> RawTables {
+        RawTables::new(&self.folder)
     }
 
     /// Writes everything, checks that it opens and lacks no more of the snapshot in use than is accepted, and makes it

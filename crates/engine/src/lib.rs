@@ -19,6 +19,7 @@ mod nearest;
 pub mod parse;
 mod place;
 mod point;
+pub mod register_history;
 pub mod request;
 mod rowset;
 mod search;

@@ -8,6 +8,7 @@ use serde::Serialize;
 use ts_rs::TS;
 use vejviser_dataset::column::{Column, Kind};
 use vejviser_dataset::manifest::FileDigest;
+use vejviser_dataset::raw::RawEntity;
 use vejviser_dataset::record::{Doubled, Fixed};
 use vejviser_dataset::snapshot::Root;
 use vejviser_dataset::tables::IDS_A_BLOCK;
@@ -74,7 +75,8 @@ type Invariant = (&'static str, bool);
 
 /// Orders and runs that questions rely on. Whoever calls this has seen that the hashes are right.
 fn invariants(snapshot: &Snapshot) -> Vec<Invariant> {
-    [of_streets(snapshot), of_addresses(snapshot), of_ids(snapshot), of_places(snapshot)].concat()
+    [of_streets(snapshot), of_addresses(snapshot), of_ids(snapshot), of_places(snapshot), of_raw_rows(snapshot)]
+        .concat()
 }
 
 /// Rules of street names and street segments.
@@ -98,6 +100,22 @@ fn of_streets(snapshot: &Snapshot) -> Vec<Invariant> {
         ("segments own runs of access addresses that follow each other", {
             let run = |row: usize| (streets.access_from.get(row), streets.access_to.get(row));
             runs(streets.len(), access_addresses.len(), run, |row| access_addresses.street.get(row))
+        }),
+    ]
+}
+
+/// Rules of the rows that are kept as their registers have them.
+fn of_raw_rows(snapshot: &Snapshot) -> Vec<Invariant> {
+    let parts = &snapshot.raw_street_parts;
+    vec![
+        ("rows of registers are whole, and in order of id and beginning", {
+            RawEntity::ALL.into_iter().all(|entity| {
+                let rows = snapshot.raw_rows(entity);
+                rows.iter().count() == rows.len() && rows.iter().is_sorted_by_key(|row| (row.id, row.from))
+            })
+        }),
+        ("parts of named streets are in order", {
+            ascending(parts.len(), |row| (parts.named_street.get(row), parts.id.get(row)))
         }),
     ]
 }

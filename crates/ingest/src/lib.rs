@@ -19,6 +19,7 @@ pub mod synthetic;
 mod files;
 mod import;
 mod link;
+mod sorter;
 mod strings;
 
 pub use check::{VerifyReport, verify};

@@ -37,7 +37,12 @@ impl Strings {
 
     /// The text of a symbol.
     pub fn text(&self, symbol: Symbol) -> &str {
-        self.texts.get(symbol.place()).map_or("", |text| text)
+        self.at(symbol.place())
+    }
+
+    /// The text before which so many came.
+    pub(crate) fn at(&self, place: usize) -> &str {
+        self.texts.get(place).map_or("", |text| text)
     }
 
     /// Number of texts.

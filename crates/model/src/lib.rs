@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 pub mod align;
+pub mod bitemporal;
 pub mod distance;
 pub mod electoral_part;
 pub mod house_number;

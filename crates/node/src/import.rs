@@ -38,6 +38,8 @@ pub struct Publishing {
     pub accept_loss: bool,
     /// Whether files that were named but are not recognised are left out.
     pub skip_unknown: bool,
+    /// Whether rows of registers are kept as these have them.
+    pub replication: bool,
 }
 
 fn internal(error: &serde_json::Error) -> Refusal {
@@ -96,12 +98,13 @@ pub fn generate_country(
 }
 
 fn options(paths: Vec<String>, publishing: Publishing) -> ImportOptions {
-    let Publishing { root, max_loss, accept_loss, skip_unknown } = publishing;
+    let Publishing { root, max_loss, accept_loss, skip_unknown, replication } = publishing;
     ImportOptions {
         paths: paths.into_iter().map(PathBuf::from).collect(),
         out: PathBuf::from(root),
         accepted_loss: if accept_loss { AcceptedLoss::All } else { AcceptedLoss::Percent(max_loss) },
         skip_unknown,
+        replication,
     }
 }
 

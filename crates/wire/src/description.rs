@@ -5,6 +5,7 @@
 use serde::Serialize;
 use ts_rs::TS;
 use vejviser_dataset::tables::AreaKind;
+use vejviser_engine::request::RegisterObject;
 
 use crate::form::column::RecordKind;
 use crate::form::description::{Field, Meaning, Reference, Type, means};
@@ -14,6 +15,7 @@ use crate::form::object::Form;
 use crate::form::representation::{ADDED, Addition, Flat, ObjectForm, Representation, SUGGESTION_TEXT, Suggestion};
 use crate::operation::cleansing::{AccessAddressAnswer, AddressAnswer, FullAccessAddressAnswer, FullAddressAnswer};
 use crate::operation::parse::{FullInterpretation, Interpretation};
+use crate::operation::register_history;
 use crate::operation::suggestion::{
     AccessAddressElement, AddressElement, FullAccessAddressElement, FullAddressElement, StreetNameElement,
 };
@@ -28,6 +30,9 @@ use crate::{
     AccessAddressHistory, AccessAddresses, AddressHistory, Addresses, NamedStreets, StreetNames, StreetPostcodes,
     Streets, TownNames, area,
 };
+
+/// Name of the resource of which an answer is the history of an object of the address register.
+pub const REGISTER_HISTORY: &str = "registerHistory";
 
 /// Every resource and every form that has a name.
 #[derive(Clone, Debug, Default, Serialize, TS)]
@@ -76,6 +81,10 @@ pub struct ResourceDescription {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub parsing: Option<AnswerDescription>,
+    /// Histories, one for each kind of object.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub histories: Option<AnswerDescription>,
 }
 
 /// A flat form.
@@ -171,6 +180,16 @@ pub fn description() -> Description {
     description.resource("accessAddress").cleansing = Some(cleansing);
     let parsing = description.answer::<Interpretation, FullInterpretation>();
     description.resource("address").parsing = Some(parsing);
+    let objects = [RegisterObject::NamedStreet, RegisterObject::AccessAddress, RegisterObject::Address];
+    for (name, members) in objects.into_iter().flat_map(register_history::forms) {
+        description.named(name, members);
+    }
+    let mini = objects.map(register_history::history_form).to_vec();
+    description.resources.push(ResourceDescription {
+        name: REGISTER_HISTORY,
+        histories: Some(AnswerDescription { mini, full: Vec::new() }),
+        ..ResourceDescription::default()
+    });
     description
 }
 

@@ -34,15 +34,17 @@ use vejviser_dataset::tables::AreaKind;
 use vejviser_engine::Suggestions;
 use vejviser_engine::cleanse::Cleansed;
 use vejviser_engine::parse::Parsed;
+use vejviser_engine::register_history::RegisterHistory;
+use vejviser_engine::request::RegisterObject;
 
 use bytes::writer::append;
-use operation::{cleansing, parse, suggestion};
+use operation::{cleansing, parse, register_history, suggestion};
 use record::scope::Scope;
 
 pub use address::access_address::AccessAddresses;
 pub use address::unit::Addresses;
 pub use area::{Areas, area_themes};
-pub use description::{Description, description};
+pub use description::{Description, REGISTER_HISTORY, description};
 pub use form::description::{Field, Type};
 pub use history::{AccessAddressHistory, AddressHistory};
 pub use operation::row::{RowAnswer, RowFailure, RowStatus, columns_of_rows, municipality_name, postcode_name};
@@ -84,4 +86,20 @@ pub fn write_cleansed(snapshot: &Snapshot, cleansed: &Cleansed<'_>, presentation
 /// Appends the parts of a text and the address they mean, always one JSON object.
 pub fn write_parsed(snapshot: &Snapshot, parsed: &Parsed<'_>, presentation: &Presentation, out: &mut Vec<u8>) {
     append(out, |out| parse::write(Scope::new(snapshot, presentation), parsed, presentation, out));
+}
+
+/// Appends the history of an object of the address register, always one JSON object, with the attributes of these names, or
+/// all.
+pub fn write_register_history(
+    snapshot: &Snapshot,
+    history: &RegisterHistory<'_>,
+    attributes: &[String],
+    out: &mut Vec<u8>,
+) {
+    append(out, |out| register_history::write(snapshot, history, attributes, out));
+}
+
+/// Names of the attributes that the history of an object can have.
+pub fn attributes_of_register_history(of: RegisterObject) -> impl Iterator<Item = &'static str> {
+    register_history::attributes(of)
 }

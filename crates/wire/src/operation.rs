@@ -1,8 +1,9 @@
 //! Answers of operations that have a form of their own and are no rows of one resource: the combined autocomplete,
-//! cleansing, parsing. Always JSON.
+//! cleansing, parsing, the history of an object of the register. Always JSON.
 
 pub mod cleansing;
 pub mod parse;
+pub mod register_history;
 pub mod row;
 mod rule;
 pub mod suggestion;

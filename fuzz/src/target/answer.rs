@@ -89,7 +89,7 @@ const PRESENTATIONS: [&str; 3] = [
 ];
 
 /// One of every kind, broad enough to touch whatever there is.
-const QUESTIONS: [&str; 33] = [
+const QUESTIONS: [&str; 34] = [
     r#"{"resource":"autocomplete","operation":"suggest","parameters":{"q":"v","limit":20,"lastTier":"streetName"}}"#,
     r#"{"resource":"autocomplete","operation":"suggest","parameters":{"q":"vestergade 1, 2. tv","limit":20,"largeRecipients":true}}"#,
     r#"{"resource":"address","operation":"list","parameters":{"includeDiscontinued":true},"page":{"number":1,"size":1000}}"#,
@@ -122,6 +122,7 @@ const QUESTIONS: [&str; 33] = [
     r#"{"resource":"supplementaryTownName","operation":"list","parameters":{"q":"a","autocomplete":true},"page":{"number":1,"size":20}}"#,
     r#"{"resource":"addressHistory","operation":"list","parameters":{},"page":{"number":1,"size":1000}}"#,
     r#"{"resource":"accessAddressHistory","operation":"list","parameters":{"postcode":[6720]},"page":{"number":1,"size":1000}}"#,
+    r#"{"resource":"registerHistory","operation":"changes","parameters":{"object":"address","id":"0a3f50b4-960b-32b8-e044-0003ba298018","attributes":["adressebetegnelse"]}}"#,
     r#"{"resource":"accessAddressHistory","operation":"versions","parameters":{"id":"0a3f509c-1f0d-32b8-e044-0003ba298018"}}"#,
 ];
 

@@ -1,5 +1,5 @@
 /** `vejviser import PATH... --out DIR`: register files in, a published snapshot out. */
-import { type Command, isOn, optionValue, UsageError } from '../command.ts';
+import { type Command, type Given, isOn, optionValue, UsageError } from '../command.ts';
 import { acceptedLoss, lossOptions, out, published } from '../publishing.ts';
 
 const skipUnknown = {
@@ -8,18 +8,36 @@ const skipUnknown = {
   fallback: 'off',
 };
 
+const replication = {
+  flag: 'replication',
+  value: 'on|off',
+  help: 'keeps the rows of the address register as it has them, for /darhistorik and copies of the register',
+  fallback: 'on',
+};
+
 export const importCommand: Command = {
   name: 'import',
   usage: 'PATH... --out DIR',
   summary: 'Builds a snapshot from register files and folders; the kind of each file is detected.',
-  options: [out, ...lossOptions, skipUnknown],
+  options: [out, ...lossOptions, skipUnknown, replication],
   run: async (given) => {
     const root = optionValue(out, given);
     if (given.positionals.length === 0) throw new UsageError('import needs a file or folder to read');
     if (root === undefined || root === '') throw new UsageError('import needs --out DIR (VEJVISER_OUT)');
-    const publishing = { root, ...acceptedLoss(given), skipUnknown: isOn(skipUnknown, given) };
+    const publishing = {
+      root,
+      ...acceptedLoss(given),
+      skipUnknown: isOn(skipUnknown, given),
+      replication: isReplicated(given),
+    };
     return published((addon, onProgress) =>
       addon.importRegisters([...given.positionals], publishing, onProgress),
     );
   },
 };
+
+function isReplicated(given: Given): boolean {
+  const text = optionValue(replication, given) ?? replication.fallback;
+  if (text === 'on' || text === 'off') return text === 'on';
+  throw new UsageError('--replication must be on or off');
+}

@@ -136,6 +136,8 @@ export interface Publishing {
   acceptLoss: boolean
   /** Whether files that were named but are not recognised are left out. */
   skipUnknown: boolean
+  /** Whether rows of registers are kept as these have them. */
+  replication: boolean
 }
 
 /** Makes the snapshot before the current one current, and returns its data version. */

@@ -151,4 +151,8 @@ export const suggestionForms = (): AnswerForms =>
 export const cleansingForms = (resource: string): AnswerForms =>
   catalogue().answer(catalogue().resource(resource).cleansing);
 
+/** Histories of objects of the address register. */
+export const historyForms = (): AnswerForms =>
+  catalogue().answer(catalogue().resource('registerHistory').histories);
+
 export const parsingForms = (): AnswerForms => catalogue().answer(catalogue().resource('address').parsing);

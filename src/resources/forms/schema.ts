@@ -21,6 +21,7 @@ const plain: Readonly<Record<Plain, () => Type.TSchema>> = {
   localTime: () => Type.String({ pattern: `^${LOCAL_TIME}$`, format: 'local-time' }),
   utcTime: () => Type.String({ pattern: `^${LOCAL_TIME}Z$`, format: 'date-time' }),
   position: () => Type.Array(Type.Number(), { minItems: 2, maxItems: 2 }),
+  any: () => Type.Unknown({ format: 'json' }),
   box: () => Type.Array(Type.Number(), { minItems: 4, maxItems: 4 }),
 };
 

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use super::check;
 use crate::manifest::Manifest;
+use crate::raw::{RawEntity, RawRows};
 use crate::spatial::{AreaIndex, AreaTables, LineIndex, PointPages};
 use crate::table::Table;
 use crate::tables::{
@@ -43,11 +44,25 @@ impl<'a> Files<'a> {
 
     /// A table as it is.
     pub(super) fn table<T: Table>(&self) -> Result<T> {
-        let name = format!("{}.arrow", T::NAME);
-        if !self.manifest.files.contains_key(&name) {
-            return Err(Error::refused(&self.folder.join(Manifest::FILE), format!("does not list {name}")));
-        }
+        self.is_listed(T::NAME)?;
         table::open(self.folder)
+    }
+
+    /// The rows of each entity.
+    pub(super) fn raw_rows(&self) -> Result<Vec<RawRows>> {
+        let open = |entity: RawEntity| {
+            self.is_listed(entity.description().table)?;
+            RawRows::open(self.folder, entity)
+        };
+        RawEntity::ALL.into_iter().map(open).collect()
+    }
+
+    fn is_listed(&self, table: &str) -> Result<()> {
+        let name = format!("{table}.arrow");
+        if self.manifest.files.contains_key(&name) {
+            return Ok(());
+        }
+        Err(Error::refused(&self.folder.join(Manifest::FILE), format!("does not list {name}")))
     }
 
     /// Boundaries of so many areas.

@@ -18,6 +18,7 @@ use crate::history::{History, histories};
 use crate::manifest::Manifest;
 use crate::order::place_of;
 use crate::postings::{Posted, PostedTables, PostingIndex, posted_tables};
+use crate::raw::{RawEntity, RawRows};
 use crate::release::Release;
 use crate::spatial::{AreaIndex, LineIndex, PointPages};
 use crate::tables::{
@@ -27,8 +28,8 @@ use crate::tables::{
     AreaKind, Areas, BuildingTypes, Buildings, CleansingNameHashes, CleansingNames, CleansingPostcodes,
     CleansingStreets, CleansingTownHashes, CleansingTowns, Divisions, FormerStreetNames, HouseNumberStreets,
     NamedPlaces, NamedStreetOrigins, NamedStreets, Parcels, PlaceNames, PlaceSearch, PlaceTexts, PlaceTypes, Places,
-    PointOrigins, StreetIds, StreetNameBlocks, StreetNameOrders, StreetNameSearch, StreetNameSegments, StreetNames,
-    StreetPostcodes, Streets, SupplementaryTowns,
+    PointOrigins, RawStreetParts, RawTexts, StreetIds, StreetNameBlocks, StreetNameOrders, StreetNameSearch,
+    StreetNameSegments, StreetNames, StreetPostcodes, Streets, SupplementaryTowns,
 };
 use crate::text::TextIndex;
 use crate::{Error, Register, Result};
@@ -129,6 +130,12 @@ pub struct Snapshot {
     pub text: TextIndex,
     /// Which rows have a value.
     pub postings: PostingIndex,
+    /// See [`RawTexts`].
+    pub raw_texts: RawTexts,
+    /// See [`RawStreetParts`].
+    pub raw_street_parts: RawStreetParts,
+    /// Of each entity, in their order.
+    raw_rows: Vec<RawRows>,
     /// See [`StreetNameSearch`].
     pub street_name_search: StreetNameSearch,
     /// See [`StreetNameOrders`].
@@ -225,6 +232,9 @@ impl Snapshot {
             cleansing_postcodes: files.table()?,
             cleansing_towns: files.table()?,
             cleansing_town_hashes: files.table()?,
+            raw_texts: files.table()?,
+            raw_street_parts: files.table()?,
+            raw_rows: files.raw_rows()?,
             place_types: files.table()?,
             named_places: files.table()?,
             building_types: files.table()?,
@@ -267,6 +277,21 @@ impl Snapshot {
     /// Whether a register was imported, though it may have no rows.
     pub fn has(&self, register: Register) -> bool {
         self.manifest.registers.contains(register.name())
+    }
+
+    /// The rows of an entity as its register has them.
+    pub fn raw_rows(&self, entity: RawEntity) -> &RawRows {
+        // Opening makes one for each.
+        &self.raw_rows[entity as usize]
+    }
+
+    /// Ids of the parts of a named street in municipalities, whatever they are today.
+    pub fn raw_street_parts_of(&self, named_street: Uuid) -> impl Iterator<Item = Uuid> {
+        let parts = &self.raw_street_parts;
+        let is_same = move |place: &usize| parts.named_street.get(*place) == named_street;
+        let place = place_of(named_street, parts.len(), |place| parts.named_street.get(place));
+        let from = place.map_or(parts.len(), |place| (0..place).rev().take_while(is_same).last().unwrap_or(place));
+        (from..parts.len()).take_while(is_same).map(|place| parts.id.get(place))
     }
 
     /// Rows of the areas of one kind.

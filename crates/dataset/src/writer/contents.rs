@@ -7,6 +7,7 @@ use std::path::Path;
 use std::thread::{ScopedJoinHandle, scope};
 
 use crate::manifest::FileDigest;
+use crate::raw::RawTables;
 use crate::spatial::{LineCollector, PointCollector, PolygonCollector};
 use crate::table::Builder;
 use crate::tables::{
@@ -15,8 +16,9 @@ use crate::tables::{
     AddressIdsBuilder, AddressVersionsBuilder, AddressVersionsByAccessAddressBuilder, AddressesBuilder,
     AddressesInForceBuilder, AddressingNamesBuilder, AreasBuilder, BuildingTypesBuilder, BuildingsBuilder,
     DivisionsBuilder, FormerStreetNamesBuilder, NamedPlacesBuilder, NamedStreetOriginsBuilder, NamedStreetsBuilder,
-    ParcelsBuilder, PlaceNamesBuilder, PlaceTypesBuilder, PlacesBuilder, PointOriginsBuilder, StreetIdsBuilder,
-    StreetNamesBuilder, StreetPostcodesBuilder, StreetsBuilder, SupplementaryTownsBuilder,
+    ParcelsBuilder, PlaceNamesBuilder, PlaceTypesBuilder, PlacesBuilder, PointOriginsBuilder, RawStreetPartsBuilder,
+    RawTextsBuilder, StreetIdsBuilder, StreetNamesBuilder, StreetPostcodesBuilder, StreetsBuilder,
+    SupplementaryTownsBuilder,
 };
 use crate::text::TextBuilder;
 use crate::{Error, Register, Result, derived};
@@ -39,6 +41,8 @@ macro_rules! contents {
             $($(#[$doc])* pub $field: $builder,)*
             /// Registers that were imported.
             pub registers: BTreeSet<Register>,
+            /// Rows of the address register, which were written when they were read.
+            pub raw: Option<RawTables>,
             /// Polygons of the areas.
             pub area_polygons: PolygonCollector,
             /// Street segments that have a road line.
@@ -53,10 +57,11 @@ macro_rules! contents {
 
         impl Contents {
             fn into_writes(self) -> Vec<Write> {
-                let Self { area_polygons, street_lines, access_points, road_points, text, .. } = self;
+                let Self { area_polygons, street_lines, access_points, road_points, text, raw, .. } = self;
                 let areas = self.areas.len();
                 let mut writes: Vec<Write> = vec![$(Box::new(|folder| Ok(vec![self.$field.write(folder)?])),)*];
                 writes.push(Box::new(move |folder| area_polygons.write(areas, folder)));
+                writes.push(Box::new(|folder| raw.unwrap_or_else(|| RawTables::new(folder)).finish()));
                 writes.push(Box::new(|folder| street_lines.write(folder)));
                 writes.push(Box::new(|folder| access_points.write_access_points(folder)));
                 writes.push(Box::new(|folder| road_points.write_road_points(folder)));
@@ -133,6 +138,10 @@ contents! {
     building_types: BuildingTypesBuilder,
     /// See [`crate::tables::Buildings`].
     buildings: BuildingsBuilder,
+    /// See [`crate::tables::RawTexts`].
+    raw_texts: RawTextsBuilder,
+    /// See [`crate::tables::RawStreetParts`].
+    raw_street_parts: RawStreetPartsBuilder,
 }
 
 impl Contents {

@@ -15,6 +15,7 @@ mod cleansing;
 mod history;
 pub(crate) mod join;
 mod place;
+mod register_history;
 mod spatial;
 mod street;
 mod suggestion;
@@ -29,6 +30,7 @@ pub use building::{BuildingFilter, BuildingKey};
 pub use cleansing::{AddressKind, CleanseParameters, CleanseParts, ParseParameters};
 pub use history::{HistoryFilter, VersionsParameters};
 pub use place::{PlaceFilter, PlaceKey, PlaceNameFilter, PlaceNameKey, PlaceTypeFilter, PlaceTypeKey};
+pub use register_history::{RegisterHistoryParameters, RegisterObject};
 pub use spatial::{AddressGeometry, Circle, Location, Position, Spatial, Srid};
 pub use street::{
     NamedStreetFilter, NamedStreetKey, NamedStreetNeighbours, NeighbourParameters, StreetFilter, StreetKey,

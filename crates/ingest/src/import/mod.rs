@@ -20,7 +20,7 @@ use crate::open::{Members, for_each_member};
 use crate::progress::{Event, Listener, Meter};
 use crate::record::{Provenance, Rank, Strings};
 use crate::report::{FileReport, LeftOut, Report};
-use crate::source::{Detected, Kind};
+use crate::source::{Detected, Kind, dar};
 use crate::synthetic::{self, Scale};
 
 /// Free disk space required, as a multiple of the files' size.
@@ -37,12 +37,14 @@ pub struct ImportOptions {
     pub accepted_loss: AcceptedLoss,
     /// Whether files that were named themselves are left out like those in folders where they are not recognised.
     pub skip_unknown: bool,
+    /// Whether rows of registers are kept as these have them too: for histories, and for copies of the register.
+    pub replication: bool,
 }
 
 impl ImportOptions {
-    /// An import that loses no row and leaves no file out.
+    /// An import that loses no row, leaves no file out and keeps rows of registers.
     pub fn new(paths: Vec<PathBuf>, out: PathBuf) -> Self {
-        Self { paths, out, accepted_loss: AcceptedLoss::Percent(0.0), skip_unknown: false }
+        Self { paths, out, accepted_loss: AcceptedLoss::Percent(0.0), skip_unknown: false, replication: true }
     }
 }
 
@@ -96,12 +98,17 @@ fn build(
 
     let mut collected = Collected::default();
     let mut registers = Registers::of(&found);
+    if options.replication {
+        let tables = writer.raw_tables();
+        registers.dar.raw = Some(dar::RawStore::new(tables.folder().to_owned()));
+        registers.raw_tables = Some(tables);
+    }
     let mut strings = Strings::default();
     let mut sources = Vec::new();
     let mut meter = Meter::new(progress, found.iter().map(|file| file.size).sum());
     let mut stage = Stage::Areas;
     for file in &found {
-        reach(Stage::of(file.detected.kind), &mut stage, &mut collected, &mut registers, &strings);
+        reach(Stage::of(file.detected.kind), &mut stage, &mut collected, &mut registers, &strings)?;
         let file_reports = read(file, &mut collected, &mut registers, &mut strings, &mut meter)?;
         if file.detected.kind != Kind::Provenance {
             sources.extend(file_reports.iter().map(|report| source(file, report)));
@@ -122,14 +129,19 @@ fn build(
         sources.push(synthetic::source(scale));
     }
     message(meter.listener, "joining");
-    reach(Stage::Cadastre, &mut stage, &mut collected, &mut registers, &strings);
+    reach(Stage::Cadastre, &mut stage, &mut collected, &mut registers, &strings)?;
     std::mem::take(&mut registers.parcels).deliver(&mut collected, &strings);
+    let raw = registers.raw.take();
     drop(registers);
     settle_divisions(&mut collected);
     let is_synthetic = synthetic::is_synthetic(collected.ids())?;
     collected.strings = strings;
     let (mut contents, findings) = link(&mut collected);
     contents.registers.extend(Register::all().filter(|register| is_imported(*register, &report.files)));
+    if let Some(dar::RawKept { tables, texts, street_parts, has_rows }) = raw {
+        (contents.raw, contents.raw_texts, contents.raw_street_parts) = (Some(tables), texts, street_parts);
+        contents.registers.extend(has_rows.then_some(Register::RawRows));
+    }
     report.duplicates = std::mem::take(&mut collected.duplicates);
     drop(collected);
     message(meter.listener, "writing");

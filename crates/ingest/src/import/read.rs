@@ -1,5 +1,6 @@
 //! From a recognised file to records: which reader takes it, and what is held until all files are read.
 
+use vejviser_dataset::raw::RawTables;
 use vejviser_dataset::tables::AreaKind;
 
 use super::RecognisedFile;
@@ -24,9 +25,13 @@ use crate::source::{Context, Detected, Kind, Reader, dar, dar09};
 /// Registers whose rows are held until all files are read.
 #[derive(Default)]
 pub(super) struct Registers {
-    dar: dar::DarRows,
+    pub(super) dar: dar::DarRows,
     dar09: dar09::Dar09Rows,
     pub(super) parcels: Parcels,
+    /// Rows of the address register as it has them, once they are written.
+    pub(super) raw: Option<dar::RawKept>,
+    /// Where they are written.
+    pub(super) raw_tables: Option<RawTables>,
     /// Entrances without a parcel; found when the first file of the cadastre is read.
     unplaced: Option<Unplaced>,
 }
@@ -54,17 +59,21 @@ pub(super) fn reach(
     collected: &mut Collected,
     registers: &mut Registers,
     strings: &Strings,
-) {
+) -> Result<(), ImportError> {
     if *from < Stage::Addresses && stage >= Stage::Addresses {
         settle_divisions(collected);
     }
     if *from < Stage::Cadastre && stage >= Stage::Cadastre {
         std::mem::take(&mut registers.dar09).deliver(collected);
+        if let Some(tables) = registers.raw_tables.take() {
+            registers.raw = registers.dar.finish_raw(tables, strings)?;
+        }
         let now = jiff::Timestamp::now().as_millisecond();
         let resolved = std::mem::take(&mut registers.dar).resolve(now, collected, strings);
         collected.findings.merge(resolved);
     }
     *from = stage.max(*from);
+    Ok(())
 }
 
 /// Reads one file into the records; a file of several lists has a report for each.

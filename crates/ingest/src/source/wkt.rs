@@ -2,7 +2,8 @@
 
 use std::str::FromStr;
 
-use geo::{Geometry, LineString, Polygon};
+use geo::{Coord, Geometry, LineString, Polygon};
+use vejviser_dataset::raw::{Coordinates, GeometryKind};
 use vejviser_model::Point;
 use wkt::Wkt;
 
@@ -49,6 +50,33 @@ pub(super) fn geometry(text: &str) -> Option<Geometry<f64>> {
         None => text,
     };
     Wkt::<f64>::from_str(text).ok()?.try_into().ok()
+}
+
+/// The corners of a geometry as they are written, wherever they lie. `None` when it is empty or unreadable, or a
+/// collection.
+pub(super) fn coordinates(text: &str) -> Option<(GeometryKind, Coordinates)> {
+    let line = |line: &LineString<f64>| Coordinates::List(line.coords().map(corner).collect());
+    let rings = |polygon: &Polygon<f64>| {
+        let rings = std::iter::once(polygon.exterior()).chain(polygon.interiors());
+        Coordinates::List(rings.map(line).collect())
+    };
+    let list = |kind, items: Vec<Coordinates>| (!items.is_empty()).then_some((kind, Coordinates::List(items)));
+    match geometry(text)? {
+        Geometry::Point(point) => Some((GeometryKind::Point, corner(&point.0))),
+        Geometry::MultiPoint(points) => {
+            list(GeometryKind::MultiPoint, points.iter().map(|point| corner(&point.0)).collect())
+        }
+        Geometry::LineString(corners) => list(GeometryKind::LineString, corners.coords().map(corner).collect()),
+        Geometry::MultiLineString(lines) => list(GeometryKind::MultiLineString, lines.iter().map(line).collect()),
+        Geometry::Polygon(polygon) if polygon.exterior().0.is_empty() => None,
+        Geometry::Polygon(polygon) => Some((GeometryKind::Polygon, rings(&polygon))),
+        Geometry::MultiPolygon(polygons) => list(GeometryKind::MultiPolygon, polygons.iter().map(rings).collect()),
+        _ => None,
+    }
+}
+
+fn corner(corner: &Coord<f64>) -> Coordinates {
+    Coordinates::Corner([corner.x, corner.y])
 }
 
 fn collect(geometry: Geometry<f64>, into: &mut Polygons) {

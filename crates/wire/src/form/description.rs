@@ -63,6 +63,8 @@ pub enum Type {
         #[ts(as = "Type")]
         items: &'static Type,
     },
+    /// Whatever JSON can be.
+    Any,
     /// An object of one of several forms.
     OneOf {
         /// Names of the forms.

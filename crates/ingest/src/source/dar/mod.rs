@@ -3,25 +3,25 @@
 //! Forms differ in how elements stand in a file and how columns are spelt: DAR 1.0 has one object a line and references
 //! that end with `_id`; today's files have one list in an archive, or one object with a list for each entity, or CSV.
 //! Each entity is defined once ([`entity`]). Rows are read one by one and kept small; when all files are read,
-//! [`DarRows::resolve`] makes validity chains of them ([`chain`]), joins the entities and delivers the records that all
+//! [`DarRows::resolve`] makes validity chains of them ([`vejviser_model::bitemporal`]), joins the entities and delivers the records that all
 //! sources deliver.
 
-mod chain;
 mod detect;
 mod entity;
 mod geometry;
 mod key;
 mod position;
+mod raw;
 mod resolve;
 mod row;
 
 use rustc_hash::FxHashMap;
+use vejviser_dataset::raw::{RawEntity, RawTables};
 
 use entity::{
     AccessAddressFacts, AddressFacts, DivisionFacts, NamedStreetFacts, PointFacts, StreetFacts, StreetPostcodeFacts,
 };
 
-use self::chain::{BitemporalRow, RowHash};
 use self::key::Keys;
 use self::row::{EntityColumns, Facts, ReadRow};
 use super::Context;
@@ -29,7 +29,11 @@ use super::lists::{self, Lists};
 use super::table::{self, Parser, Text};
 use crate::ImportError;
 use crate::open::Input;
-use crate::record::Moment;
+use crate::record::{Moment, Strings};
+use vejviser_model::bitemporal::{BitemporalRow, RowHash};
+
+use raw::{RawColumns, WithRaw};
+pub(crate) use raw::{RawKept, RawStore};
 
 use detect::entity_of_list;
 pub(crate) use detect::{is_delivery_metadata, recognise};
@@ -86,6 +90,25 @@ impl Entity {
         Self::Address,
     ];
 
+    /// As what its rows are kept as they are, if they are.
+    fn raw(self) -> Option<RawEntity> {
+        Some(match self {
+            Self::Municipality => RawEntity::Municipality,
+            Self::Parish => RawEntity::Parish,
+            Self::VotingArea => RawEntity::VotingArea,
+            Self::ParishCouncilArea => RawEntity::ParishCouncilArea,
+            Self::Postcode => RawEntity::Postcode,
+            Self::SupplementaryTown => RawEntity::SupplementaryTown,
+            Self::NamedStreet => RawEntity::NamedStreet,
+            Self::Street => RawEntity::Street,
+            Self::StreetPostcode => RawEntity::StreetPostcode,
+            Self::Point => RawEntity::Point,
+            Self::AccessAddress => RawEntity::AccessAddress,
+            Self::Address => RawEntity::Address,
+            Self::StreetTown | Self::ReservedName => return None,
+        })
+    }
+
     /// Its name in messages and in the manifest.
     pub fn name(self) -> &'static str {
         match self {
@@ -113,6 +136,8 @@ pub struct DarRows {
     /// Entities with rows in several files: one may end rows of another.
     pub(crate) in_several_files: Vec<Entity>,
     keys: Keys,
+    /// Rows as the register has them, where they are kept.
+    pub(crate) raw: Option<RawStore>,
     /// The newest registration.
     newest: i64,
     /// Rows of these entities whose registration has ended.
@@ -153,6 +178,17 @@ impl DarRows {
         lists::for_each_list(input, context, &mut ExtractReader { register: self, latest })
     }
 
+    /// Writes the rows that are kept as they are; afterwards none are.
+    pub(crate) fn finish_raw(&mut self, tables: RawTables, strings: &Strings) -> Result<Option<RawKept>, ImportError> {
+        let Some(raw) = self.raw.take() else { return Ok(None) };
+        let superseded = |entity| {
+            let mut rows: Vec<RowHash> = self.superseded.get(&entity)?.clone();
+            rows.sort_unstable();
+            Some(rows)
+        };
+        raw.finish(tables, strings, superseded).map(Some)
+    }
+
     fn read_rows(
         &mut self,
         entity: Entity,
@@ -161,7 +197,8 @@ impl DarRows {
         latest: &mut dyn FnMut(Moment),
     ) -> Result<(), ImportError> {
         let superseded = self.in_several_files.contains(&entity).then(|| self.superseded.entry(entity).or_default());
-        let to = Taker { keys: &mut self.keys, newest: &mut self.newest, superseded, latest };
+        let raw = self.raw.as_mut().zip(entity.raw().map(|raw| (entity, raw)));
+        let to = Taker { keys: &mut self.keys, raw, newest: &mut self.newest, superseded, latest };
         match entity {
             Entity::Address => to.take_all(&mut self.addresses, text, context),
             Entity::AccessAddress => to.take_all(&mut self.access_addresses, text, context),
@@ -199,6 +236,8 @@ impl Lists for ExtractReader<'_> {
 /// Takes rows to the others of their entity.
 struct Taker<'a> {
     keys: &'a mut Keys,
+    /// Where rows are kept as they are, and as rows of which entity.
+    raw: Option<(&'a mut RawStore, (Entity, RawEntity))>,
     newest: &'a mut i64,
     /// Where superseded rows are noted, if another file may not know of them.
     superseded: Option<&'a mut Vec<RowHash>>,
@@ -213,17 +252,26 @@ impl Taker<'_> {
         text: Text<'_, '_, '_>,
         context: &mut Context<'_, '_>,
     ) -> Result<(), ImportError> {
-        let Self { keys, newest, mut superseded, latest } = self;
+        let Self { keys, mut raw, newest, mut superseded, latest } = self;
         let columns = EntityColumns::new(T::NAMES);
+        let raw_columns = raw.as_ref().map(|&(_, (_, entity))| RawColumns::new(entity, &columns));
         let parser = Parser {
             schema: &columns.schema,
             names: &columns.names,
-            parse: row::read::<T>,
-            left_out: ReadRow::left_out,
+            parse: &|values| {
+                let row = row::read::<T>(values)?;
+                let is_current = matches!(row, ReadRow::Current(_));
+                let raw = raw_columns.as_ref().filter(|_| is_current).map(|columns| columns.read(values));
+                Ok(WithRaw { row, raw })
+            },
+            left_out: |WithRaw { row, .. }| row.left_out(),
         };
         table::for_each_record(text, &parser, context, &mut |reading, _| {
-            let registered = match reading {
+            let registered = match reading.row {
                 ReadRow::Current(version) => {
+                    if let (Some((store, entity)), Some(facts)) = (&mut raw, &reading.raw) {
+                        store.push(*entity, &version, facts);
+                    }
                     let version = version.map(|facts| T::held(facts, keys));
                     rows.push(version);
                     version.registered

@@ -4,9 +4,9 @@ use super::super::Fault;
 use super::super::row::Row;
 use super::super::schema::Schema;
 use super::super::value::{Values, dar_status, digits, id, moment};
-use super::chain::{BitemporalRow, OPEN, RowHash};
 use super::key::{Keys, Reference};
 use crate::record::{Symbol, Texts};
+use vejviser_model::bitemporal::{BitemporalRow, OPEN, RowHash};
 
 /// Names of the shared columns in every form of delivery, after those of the entity.
 const SHARED: [&[&str]; 7] = [

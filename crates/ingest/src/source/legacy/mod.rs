@@ -47,7 +47,7 @@ impl<R: LegacyRow> Reader<R> for LegacyFile {
         each: &mut dyn FnMut(R, &mut Strings),
     ) -> Result<(), ImportError> {
         let schema = R::schema();
-        let parser = Parser { schema: &schema, names: R::NAMES, parse: R::from_row, left_out: |_| None };
+        let parser = Parser { schema: &schema, names: R::NAMES, parse: &R::from_row, left_out: |_| None };
         table::for_each_record(Text::File(input), &parser, context, each)
     }
 }

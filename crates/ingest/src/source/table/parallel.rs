@@ -25,7 +25,7 @@ const AHEAD: usize = 3;
 pub(in crate::source) struct Parser<'p, R> {
     pub(in crate::source) schema: &'p Schema,
     pub(in crate::source) names: &'p [&'static [&'static str]],
-    pub(in crate::source) parse: fn(&mut Values<'_>) -> Result<R, Fault>,
+    pub(in crate::source) parse: &'p (dyn Fn(&mut Values<'_>) -> Result<R, Fault> + Sync),
     /// Why a sound record is none of those that are kept, if it is not. It is delivered all the same.
     pub(in crate::source) left_out: fn(&R) -> Option<&'static str>,
 }
@@ -214,7 +214,7 @@ mod tests {
         let parser = Parser {
             schema: &schema,
             names: &[&["nr"], &["navn"]],
-            parse: |values| {
+            parse: &|values| {
                 let number = values.required(0_usize, |text| text.parse().ok())?;
                 let name = values.symbol(1_usize).ok_or(Fault::Missing("navn"))?;
                 values.lenient(1_usize, |text| (text != "n7").then_some(()));

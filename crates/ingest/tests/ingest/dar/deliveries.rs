@@ -1,21 +1,58 @@
 //! What a delivery holds besides its rows, or lacks.
 
+use vejviser_dataset::Register;
+use vejviser_dataset::raw::RawEntity;
 use vejviser_dataset::tables::WITHOUT_NUMBER;
+use vejviser_model::Uuid;
 
 use super::imported;
 use super::register::{areas, rows};
-use crate::support::dar::{Form, id, put, write, zipped};
-use crate::support::{Imported, import_paths};
+use crate::support::dar::{Form, Row, id, put, write, zipped};
+use crate::support::{Imported, import_paths, import_with};
 
 #[test]
 fn equal_rows_give_equal_data_versions_in_every_form() {
     let rows = rows();
     let plain = imported(&rows, Form::Lines);
     assert_eq!((plain.report.counts["access_addresses"], plain.report.counts["addresses"]), (6, 4));
+    let version = |form: Form, replication: bool| {
+        let folder = tempfile::tempdir().unwrap();
+        let mut paths = areas(folder.path());
+        paths.extend(write(&rows, form, folder.path()));
+        import_with(replication, &paths).1.unwrap().data_version
+    };
+    let (without_rows, of_today) = (version(Form::Lines, false), version(Form::Zip1, true));
     for form in Form::ALL {
-        let other = imported(&rows, form);
-        assert_eq!(other.report.data_version, plain.report.data_version, "{form:?}");
-        assert_eq!(other.report.unjoined, plain.report.unjoined, "{form:?}");
+        assert_eq!(imported(&rows, form).report.unjoined, plain.report.unjoined, "{form:?}");
+        assert_eq!(version(form, false), without_rows, "{form:?}");
+        // DAR 1.0 has divisions and numbers of rows that today's files have not.
+        assert_eq!(version(form, true) == of_today, form != Form::Lines, "{form:?}");
+    }
+}
+
+#[test]
+fn rows_are_kept_as_the_register_has_them_but_for_those_it_has_taken_back() {
+    for form in Form::ALL {
+        let snapshot = imported(&rows(), form).snapshot;
+        assert!(snapshot.has(Register::RawRows), "{form:?}");
+        for (entity, object, expected) in [
+            (RawEntity::NamedStreet, 41, 2),
+            (RawEntity::NamedStreet, 42, 1),
+            (RawEntity::Postcode, 21, 2),
+            (RawEntity::Point, 61, 2),
+            (RawEntity::AccessAddress, 41, 0),
+            (RawEntity::Municipality, 1, usize::from(form == Form::Lines)),
+        ] {
+            let id = Uuid::parse(&id(object)).unwrap();
+            assert_eq!(snapshot.raw_rows(entity).of(id).len(), expected, "{form:?} {entity:?} {object}");
+        }
+        // An interval without length is none.
+        let is_kept = |row: &&Row| row.registered[1].is_empty() && row.valid[0] != row.valid[1];
+        let expected = rows().iter().filter(|row| row.entity == "Husnummer").filter(is_kept).count();
+        let entrances = snapshot.raw_rows(RawEntity::AccessAddress);
+        assert_eq!((entrances.len(), entrances.iter().count()), (expected, expected), "{form:?}");
+        let parts = snapshot.raw_street_parts_of(Uuid::parse(&id(42)).unwrap()).count();
+        assert_eq!(parts, 2, "{form:?}");
     }
 }
 

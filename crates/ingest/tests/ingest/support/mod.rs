@@ -19,8 +19,13 @@ pub fn fixture(name: &str) -> PathBuf {
 
 /// Imports files into an empty folder.
 pub fn import_paths(paths: &[PathBuf]) -> (TempDir, Result<Report, ImportError>) {
+    import_with(true, paths)
+}
+
+/// The same, with the rows of registers or without them.
+pub fn import_with(replication: bool, paths: &[PathBuf]) -> (TempDir, Result<Report, ImportError>) {
     let folder = tempfile::tempdir().unwrap();
-    let options = ImportOptions::new(paths.to_vec(), folder.path().join("root"));
+    let options = ImportOptions { replication, ..ImportOptions::new(paths.to_vec(), folder.path().join("root")) };
     let result = import(&options, &mut |_| {});
     (folder, result)
 }

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use rustc_hash::FxHashMap;
 use vejviser_dataset::tables::{AREAS_A_MUNICIPALITY, AreaKind, WITHOUT_NUMBER};
 
-use super::super::chain::{BitemporalRow, valid_at};
 use super::super::entity::DivisionFacts;
 use super::super::key::{Key, Keys, Reference};
 use super::lookup::ByKey;
 use crate::collected::Collected;
 use crate::record::{Area, Named, Rank, Symbol};
+use vejviser_model::bitemporal::{BitemporalRow, valid_at};
 
 /// Divisions of one kind.
 pub(super) struct DivisionChains {

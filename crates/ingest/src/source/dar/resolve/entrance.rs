@@ -3,7 +3,6 @@
 use rustc_hash::FxHashSet;
 use vejviser_model::Uuid;
 
-use super::super::chain::{BitemporalRow, valid_at};
 use super::super::entity::{AccessAddressFacts, DivisionFacts, NamedStreetFacts, PointFacts};
 use super::super::key::{Key, Keys};
 use super::division::DivisionChains;
@@ -13,6 +12,7 @@ use super::street::MunicipalityParts;
 use crate::collected::Collected;
 use crate::record::{AREA_KINDS, AccessAddress, Moment, Named, RoadPoint, Strings, area_slot};
 use crate::report::Findings;
+use vejviser_model::bitemporal::{BitemporalRow, valid_at};
 
 /// Everything that entrances refer to.
 pub(super) struct Entrances {

@@ -6,8 +6,8 @@ use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 use vejviser_model::Uuid;
 
-use super::super::chain::{BitemporalRow, chain, valid_at};
 use super::super::key::{Key, Keys};
+use vejviser_model::bitemporal::{BitemporalRow, chain, valid_at};
 
 /// Chains of a small entity, by key.
 pub(super) struct ByKey<T> {

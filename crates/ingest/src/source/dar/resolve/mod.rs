@@ -19,10 +19,10 @@ use self::lookup::{ById, ByKey};
 use self::street::MunicipalityParts;
 use self::unit::Units;
 use super::DarRows;
-use super::chain::{BitemporalRow, chain, leave_out, valid_at};
 use crate::collected::Collected;
 use crate::record::{Lifespan, Moment, Rank, Strings};
 use crate::report::{Findings, add_count};
+use vejviser_model::bitemporal::{BitemporalRow, chain, leave_out, valid_at};
 
 /// How far ahead of the clock a registration may be and still move it, in milliseconds.
 const AHEAD: i64 = 2 * 60 * 1000;

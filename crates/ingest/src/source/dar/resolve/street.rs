@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use vejviser_dataset::tables::GeometryType;
 use vejviser_model::Uuid;
 
-use super::super::chain::{BitemporalRow, valid_at};
 use super::super::entity::{NamedStreetFacts, StreetFacts, StreetPostcodeFacts};
 use super::super::key::{Key, Keys};
 use super::division::DivisionChains;
@@ -14,6 +13,7 @@ use super::lookup::ByKey;
 use crate::collected::Collected;
 use crate::record::{Extent, Lifespan, Named, NamedStreet, Street, Strings};
 use crate::report::Findings;
+use vejviser_model::bitemporal::{BitemporalRow, valid_at};
 
 /// The part of a named street in one municipality during an interval.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -3,12 +3,12 @@
 use rustc_hash::FxHashSet;
 use vejviser_model::Uuid;
 
-use super::super::chain::{BitemporalRow, valid_at};
 use super::super::entity::AddressFacts;
 use super::lifespan;
 use super::version::deliver_unit;
 use crate::collected::Collected;
 use crate::report::Findings;
+use vejviser_model::bitemporal::{BitemporalRow, valid_at};
 
 /// Units on their way behind entrances that have been delivered.
 pub(super) struct Units<'a> {

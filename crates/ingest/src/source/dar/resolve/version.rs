@@ -7,12 +7,12 @@
 use rustc_hash::FxHashSet;
 use vejviser_model::Uuid;
 
-use super::super::chain::{BitemporalRow, OPEN, valid_at};
 use super::super::entity::{AccessAddressFacts, AddressFacts, DivisionFacts, NamedStreetFacts, PointFacts};
 use super::entrance::Entrances;
 use super::street::MunicipalityPart;
 use crate::collected::Collected;
 use crate::record::{AccessAddressVersion, AddressVersion, Moment, VersionOrigin};
+use vejviser_model::bitemporal::{BitemporalRow, OPEN, valid_at};
 
 /// DAR status of an access point in use.
 const IN_USE: u8 = 8;

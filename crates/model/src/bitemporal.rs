@@ -7,28 +7,33 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use vejviser_model::Uuid;
+use crate::Uuid;
 
 /// The end of what has no end.
-pub(super) const OPEN: i64 = i64::MAX;
+pub const OPEN: i64 = i64::MAX;
 
 /// A row of the register: facts about an object, valid from a moment until before another, milliseconds UTC.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct BitemporalRow<T> {
-    pub(super) id: Uuid,
-    pub(super) from: i64,
+pub struct BitemporalRow<T> {
+    /// The object.
+    pub id: Uuid,
+    /// When it begins to hold.
+    pub from: i64,
     /// [`OPEN`] when it has no end.
-    pub(super) to: i64,
-    pub(super) registered: i64,
+    pub to: i64,
+    /// When it was registered.
+    pub registered: i64,
     /// The row's own number, 0 where rows have none.
-    pub(super) rowkey: u32,
-    pub(super) status: u8,
-    pub(super) facts: T,
+    pub rowkey: u32,
+    /// The object's status.
+    pub status: u8,
+    /// All else that it says.
+    pub facts: T,
 }
 
 impl<T> BitemporalRow<T> {
     /// The same with other facts.
-    pub(super) fn map<U>(self, facts: impl FnOnce(T) -> U) -> BitemporalRow<U> {
+    pub fn map<U>(self, facts: impl FnOnce(T) -> U) -> BitemporalRow<U> {
         let Self { id, from, to, registered, rowkey, status, facts: own } = self;
         BitemporalRow { id, from, to, registered, rowkey, status, facts: facts(own) }
     }
@@ -42,10 +47,11 @@ impl<T: PartialEq> BitemporalRow<T> {
 
 /// Identity of a row in eight bytes: registers have tens of millions of rows whose registration has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct RowHash(u64);
+pub struct RowHash(u64);
 
 impl RowHash {
-    pub(super) fn new(object: Uuid, from: i64, rowkey: u32, registered: i64) -> Self {
+    /// The identity of the row of an object that begins then and was registered then.
+    pub fn new(object: Uuid, from: i64, rowkey: u32, registered: i64) -> Self {
         let mut hasher = DefaultHasher::new();
         (object.as_bytes(), from, rowkey, registered).hash(&mut hasher);
         Self(hasher.finish())
@@ -53,7 +59,7 @@ impl RowHash {
 }
 
 /// Leaves out the rows whose registration has ended in another delivery, whichever was read first.
-pub(super) fn leave_out<T>(rows: &mut Vec<BitemporalRow<T>>, mut superseded: Vec<RowHash>) {
+pub fn leave_out<T>(rows: &mut Vec<BitemporalRow<T>>, mut superseded: Vec<RowHash>) {
     if superseded.is_empty() {
         return;
     }
@@ -63,7 +69,7 @@ pub(super) fn leave_out<T>(rows: &mut Vec<BitemporalRow<T>>, mut superseded: Vec
 
 /// Makes chains of rows: ordered by object and time, without overlaps, neighbours with equal facts joined. Returns how
 /// many rows were there twice: same row number, or same registration and validity where rows have none.
-pub(super) fn chain<T: Copy + PartialEq>(rows: &mut Vec<BitemporalRow<T>>) -> u64 {
+pub fn chain<T: Copy + PartialEq>(rows: &mut Vec<BitemporalRow<T>>) -> u64 {
     // Of two equal rows the one that has an end comes first and stays.
     rows.sort_unstable_by_key(|row| (row.id, row.from, row.rowkey, row.registered, row.to));
     let before = rows.len();
@@ -106,7 +112,7 @@ fn without_overlaps<T: Copy>(rows: &[BitemporalRow<T>]) -> Vec<BitemporalRow<T>>
 }
 
 /// The version of a chain that is valid at a moment.
-pub(super) fn valid_at<T>(chain: &[BitemporalRow<T>], moment: i64) -> Option<&BitemporalRow<T>> {
+pub fn valid_at<T>(chain: &[BitemporalRow<T>], moment: i64) -> Option<&BitemporalRow<T>> {
     chain.iter().find(|version| version.from <= moment && moment < version.to)
 }
 
