@@ -71,7 +71,7 @@ fn registers_are_known_as_imported_by_their_files_or_rows() {
     }
 }
 
-/// `cargo test -p vejviser-ingest --test snapshot_formats -- --ignored` packs a snapshot of the present format.
+/// `cargo test -p vejviser-ingest --test ingest pack_a_snapshot -- --ignored` packs a snapshot of the present format.
 #[test]
 #[ignore = "writes the archive of the present format, when that has changed"]
 fn pack_a_snapshot_of_the_present_format() {
