@@ -46,7 +46,7 @@ test('one file over a whole snapshot is refused with what would be lost, and tak
 });
 
 test('a file that is named and unknown is refused, and left out with --skip-unknown', () => {
-  const files = ['adgangsadresser.csv', 'adresser.csv', 'postnumre.csv', '../registers.rs'];
+  const files = ['adgangsadresser.csv', 'adresser.csv', 'postnumre.csv', '../ingest/registers.rs'];
   const refused = importOf(files);
   expect(refused.status).toBe(1);
   expect(refused.stderr).toMatch(/registers\.rs: .*--skip-unknown/);
