@@ -39,8 +39,8 @@ export const placeOfAddressParameters = filter<AddressFilter>()({
   },
   stedafstand: {
     ...distance,
-    en: 'With stedid: also what lies within so many metres of the place.',
-    da: 'Sammen med stedid: også det, der ligger inden for så mange meter af stedet.',
+    en: 'With stedid: also what lies within so many metres of the place. Without it, without effect.',
+    da: 'Sammen med stedid: også det, der ligger inden for så mange meter af stedet. Ellers uden virkning.',
   },
   stednavnafstand: {
     ...distance,

@@ -91,6 +91,20 @@ impl Engine {
         Ok(page.cut(&rows))
     }
 
+    /// The bearers that a text finds, among those that everything with an index allows; just these without a text.
+    pub(super) fn bearers_called(
+        &self,
+        bearers: &impl Bearers,
+        wanted: &Wanted<'_>,
+        budget: &mut Budget,
+    ) -> Result<Option<RowSet>> {
+        if wanted.q.is_none_or(|q| q.trim().is_empty()) {
+            return Ok(bearers.rows().cloned());
+        }
+        let list = self.bearers(bearers, wanted, PageRows::ALL, budget, |limit, find| find(limit))?;
+        Ok(Some(RowSet::from_rows(list.rows)))
+    }
+
     /// The first `limit` bearers that hold every word.
     fn bearers_with_words(
         &self,

@@ -27,10 +27,13 @@ impl Engine {
         page: Page,
         budget: &mut Budget,
     ) -> Result<List<NamedStreetId>> {
-        let streets = NamedStreets::new(self, filter, budget)?;
+        let mut streets = NamedStreets::new(self, filter, budget)?;
         let page = PageRows::new(page);
+        let NamedStreetFilter { q, autocomplete, fuzzy, .. } = filter;
+        let wanted = Wanted { q: q.as_deref(), autocomplete: *autocomplete, fuzzy: *fuzzy };
         if let Some([x, y]) = filter.position {
             let at = shape::position(x, y, filter.spatial.srid)?;
+            streets.rows = self.bearers_called(&streets, &wanted, budget)?;
             let of_street = |street: u32| self.snapshot().streets.named_street_row.get(street as usize);
             let accept =
                 |street, budget: &mut Budget| of_street(street).map_or(Ok(false), |row| streets.takes(row, budget));
@@ -39,9 +42,7 @@ impl Engine {
             let nearest = self.nearest_street(at, among.as_ref(), accept, budget)?.and_then(of_street);
             return Ok(page.cut(&nearest.map(NamedStreetId).into_iter().collect::<Vec<_>>()));
         }
-        let NamedStreetFilter { q, autocomplete, fuzzy, .. } = filter;
         let is_plain = *autocomplete && restricts_nothing(filter);
-        let wanted = Wanted { q: q.as_deref(), autocomplete: *autocomplete, fuzzy: *fuzzy };
         let list = self.bearers(&streets, &wanted, page, budget, |limit, find| match q {
             Some(text) if is_plain => self.beginnings.rows(Listed::NamedStreets, text, limit, find),
             _ => find(limit),

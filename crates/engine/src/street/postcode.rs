@@ -28,17 +28,18 @@ impl Engine {
         page: Page,
         budget: &mut Budget,
     ) -> Result<List<StreetPostcodeId>> {
-        let names = NamesInPostcodes::new(self, filter, budget)?;
+        let mut names = NamesInPostcodes::new(self, filter, budget)?;
         let page = PageRows::new(page);
+        let StreetPostcodeFilter { q, autocomplete, fuzzy, .. } = filter;
+        let wanted = Wanted { q: q.as_deref(), autocomplete: *autocomplete, fuzzy: *fuzzy };
         if let Some([x, y]) = filter.position {
+            names.rows = self.bearers_called(&names, &wanted, budget)?;
             let nearest = names.nearest(self, shape::position(x, y, filter.spatial.srid)?, budget)?;
             return Ok(page.cut(&nearest.map(StreetPostcodeId).into_iter().collect::<Vec<_>>()));
         }
-        let StreetPostcodeFilter { q, autocomplete, fuzzy, .. } = filter;
         let text =
             StreetPostcodeFilter { q: q.clone(), autocomplete: true, fuzzy: *fuzzy, ..StreetPostcodeFilter::default() };
         let is_plain = *filter == text;
-        let wanted = Wanted { q: q.as_deref(), autocomplete: *autocomplete, fuzzy: *fuzzy };
         let list = self.bearers(&names, &wanted, page, budget, |limit, find| match q {
             Some(text) if is_plain => self.beginnings.rows(Listed::StreetPostcodes, text, limit, find),
             _ => find(limit),

@@ -256,6 +256,26 @@ fn the_nearest_of_few_is_the_nearest_of_all_that_a_filter_lets_through() {
 }
 
 #[test]
+fn the_nearest_is_one_that_holds_the_text() {
+    let at = [720_000.0, 6_170_000.0];
+    let filter = |q: &str| json!({"q": q, "autocomplete": true, "position": at, "spatial": {"srid": 25832}});
+    for (q, holds) in [("strandvej", true), ("vester", true), ("xyzzyx", false)] {
+        let found = named_streets(&filter(q), WHOLE);
+        assert_eq!(found.len(), usize::from(holds), "{q}");
+        assert!(found.iter().all(|&row| holds_word(name_of(row as usize), q)), "{q}");
+        let streets = &country().snapshot().street_postcodes;
+        let found = in_postcodes(&filter(q), WHOLE);
+        assert_eq!(found.len(), usize::from(holds), "{q}");
+        let name = |row: u32| country().snapshot().street_names.name.get(streets.name.get(row as usize) as usize);
+        assert!(found.iter().all(|&row| holds_word(name(row), q)), "{q}");
+    }
+}
+
+fn holds_word(name: &str, q: &str) -> bool {
+    indexed(name).iter().any(|word| word.starts_with(q))
+}
+
+#[test]
 fn mistyped_names_find_the_nearest() {
     let snapshot = country().snapshot();
     let name = "Strandvej";

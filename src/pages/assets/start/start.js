@@ -22,7 +22,7 @@ const words = said({
     failed: (status) => `Tjenesten svarede ${status}.`,
     nearest: (text) => `Nærmeste adresse: ${text}`,
     chosen: (text) => `Valgt: ${text}`,
-    nothing: (one) => `Der er ingen ${one} på det sted.`,
+    nothing: (one) => `Intet fundet på det sted (${one}).`,
   },
   en: {
     failed: (status) => `The service answered ${status}.`,
