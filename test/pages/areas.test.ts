@@ -195,7 +195,7 @@ test('where nothing of the theme lies, the page says so', async () => {
   const { page, record, close } = await visit(browser, base);
   await choose(page, 'kommuner');
   await page.locator('#map').click({ position: { x: 100, y: 520 } });
-  await record.getByRole('alert').getByText('Der er ingen kommune på det sted.').waitFor();
+  await record.getByRole('alert').getByText('Intet fundet på det sted (kommune).').waitFor();
   await close();
 });
 
