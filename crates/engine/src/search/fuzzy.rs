@@ -11,6 +11,7 @@ use vejviser_dataset::tables::AreaKind;
 
 use super::designations::Designations;
 use super::document::postcode_name;
+use super::nearest_names::spoken;
 use super::ranked::{UnitKey, WITH_TOWN, WITHOUT_TOWN, write_official};
 use super::top::Top;
 use super::words::Query;
@@ -34,7 +35,7 @@ pub(super) fn find(
     budget: &mut Budget,
 ) -> Result<Vec<u32>> {
     let snapshot = engine.snapshot();
-    let q = q.replacen('*', "", 1);
+    let q = spoken(q);
     let mut distance = WeightedDistance::new(&q);
     let near = nearest_texts(filter, candidates, typed_postcode(snapshot, &q), &mut distance, budget)?;
     let typed =
