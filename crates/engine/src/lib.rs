@@ -67,6 +67,10 @@ pub struct Engine {
     pair_order: Arc<OnceLock<search::PairOrder>>,
     /// Owner districts as the search for parcels needs them.
     districts: Arc<OnceLock<area::Districts>>,
+    /// The words of areas.
+    area_names: Arc<OnceLock<area::AreaNames>>,
+    /// The words of supplementary towns.
+    town_names: Arc<OnceLock<search::NameWords>>,
     /// The first addresses of the shortest texts.
     beginnings: Arc<search::Beginnings>,
 }
@@ -89,6 +93,8 @@ impl Engine {
             cleansing: Arc::new(cleanse::Gazetteer::new(&snapshot)),
             pair_order: Arc::default(),
             districts: Arc::default(),
+            area_names: Arc::default(),
+            town_names: Arc::default(),
             beginnings: Arc::default(),
             snapshot: Arc::new(snapshot),
         }

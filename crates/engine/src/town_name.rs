@@ -3,6 +3,7 @@
 //! A name is known by the first row of the towns that bear it.
 
 use std::cmp::Reverse;
+use std::ops::Range;
 
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::text::TextField;
@@ -10,9 +11,8 @@ use vejviser_model::id::TownId;
 use vejviser_model::words::index_words;
 
 use crate::request::{Page, TownNameFilter, TownNameKey};
-use crate::rowset::{RowSet, both};
-use crate::search::{PageRows, Query, first_that, is_meant, rows_of_word};
-use crate::street::name_rank;
+use crate::rowset::RowSet;
+use crate::search::{Listed, NameWords, PageRows, Query, Top, first_that};
 use crate::{Budget, Engine, List, Result, names};
 
 impl Engine {
@@ -29,16 +29,37 @@ impl Engine {
             return Ok(page.cut(&rows.into_iter().map(TownId).collect::<Vec<_>>()));
         };
         let Some(query) = Query::new(q, filter.autocomplete) else { return Ok(page.cut(&[])) };
-        let mut ranked = Vec::new();
-        let with_words = with_words(snapshot, &query);
-        for row in both(Some(candidates(snapshot, filter)), Some(with_words)).unwrap_or_default().rows() {
-            budget.spend(1)?;
-            if let Some(rank) = rank(snapshot, &query, row).filter(|_| holds(snapshot, filter, row)) {
-                ranked.push((Reverse(rank), TownId(row)));
+        let among = (!filter.name.is_empty()).then(|| candidates(snapshot, filter));
+        let is_candidate = |row: u32| among.as_ref().is_none_or(|among| among.contains(row));
+        let find = |limit| {
+            let mut top = Top::new(limit);
+            for (rank, row) in self.town_name_words().ranked(snapshot, &all(snapshot), &query, budget)? {
+                let key = (Reverse(rank), row);
+                if top.worst().is_none_or(|worst| key < *worst) && is_candidate(row) && holds(snapshot, filter, row) {
+                    top.add(key);
+                }
             }
-        }
-        ranked.sort_unstable();
-        Ok(page.cut(&ranked.into_iter().map(|(_, row)| row).collect::<Vec<_>>()))
+            Ok(top.finish().into_iter().map(|(_, row)| row).collect())
+        };
+        let TownNameFilter { q: text, autocomplete, .. } = filter;
+        let is_plain = *autocomplete
+            && *filter == TownNameFilter { q: text.clone(), autocomplete: true, ..TownNameFilter::default() };
+        let rows = self.beginnings.rows(is_plain.then_some(Listed::TownNames), q, page.limit(), find)?;
+        Ok(page.cut(&rows.into_iter().map(TownId).collect::<Vec<_>>()))
+    }
+
+    /// Made when the engine is warmed, else by the first who needs them.
+    pub(crate) fn town_name_words(&self) -> &NameWords {
+        self.town_names.get_or_init(|| {
+            let snapshot = self.snapshot();
+            let words_of = |row: u32| {
+                let mut words: Vec<String> = index_words(snapshot.towns.name.get(row as usize)).collect();
+                words.sort_unstable();
+                words.dedup();
+                words
+            };
+            NameWords::new(snapshot, TextField::TownName, all(snapshot), words_of)
+        })
     }
 
     /// The name, written exactly so, if a town bears it.
@@ -67,23 +88,7 @@ fn holds(snapshot: &Snapshot, filter: &TownNameFilter, row: u32) -> bool {
             || snapshot.municipalities_of_towns(towns()).any(|code| filter.municipality.contains(&code)))
 }
 
-/// The towns of places with every word. Words of postcodes count too, so that each town is looked at again.
-fn with_words(snapshot: &Snapshot, query: &Query) -> RowSet {
-    let of_word = |word| {
-        let places = rows_of_word(snapshot, TextField::Place, word).iter();
-        let towns = places.filter_map(|&place| snapshot.places.supplementary_town.get(place as usize));
-        let name = |row: u32| snapshot.towns.name.get(row as usize);
-        RowSet::from_rows(towns.filter_map(|town| names::town(snapshot, name(town))).collect())
-    };
-    query.words.iter().map(of_word).reduce(|a, b| a.intersect(&b)).unwrap_or_default()
-}
-
-/// The rank of a name, if it holds every word.
-fn rank(snapshot: &Snapshot, query: &Query, row: u32) -> Option<u32> {
-    let mut words: Vec<String> = index_words(snapshot.towns.name.get(row as usize)).collect();
-    words.sort_unstable();
-    words.dedup();
-    let hits = |word| words.iter().filter(|text| is_meant(word, text)).count();
-    let hits: Vec<u8> = query.words.iter().map(|word| u8::try_from(hits(word)).unwrap_or(u8::MAX)).collect();
-    hits.iter().all(|&hits| hits > 0).then(|| name_rank(query, hits, words.len()))
+/// Rows of all towns.
+fn all(snapshot: &Snapshot) -> Range<u32> {
+    0..snapshot.towns.len() as u32
 }

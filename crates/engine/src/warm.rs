@@ -9,8 +9,8 @@ const PAGE: usize = 4096;
 
 impl Engine {
     /// Touches the columns, indexes and dictionaries that nearly every question reads, so that the first one is
-    /// answered as fast as the next, and makes the order of pairs and the owner districts. The example `opening` prints
-    /// what it takes.
+    /// answered as fast as the next, and makes the order of pairs, the owner districts and the words of areas and towns. The
+    /// example `opening` prints what it takes.
     pub fn warm(&self) {
         let snapshot = self.snapshot();
         let (entrances, addresses, streets) = (&snapshot.access_addresses, &snapshot.addresses, &snapshot.streets);
@@ -71,6 +71,8 @@ impl Engine {
         }
         self.pair_order();
         self.districts();
+        self.area_names();
+        self.town_name_words();
     }
 }
 

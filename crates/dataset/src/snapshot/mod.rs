@@ -163,8 +163,9 @@ pub struct Snapshot {
     /// See [`CleansingTownHashes`].
     pub cleansing_town_hashes: CleansingTownHashes,
     area_rows: AreaRows,
-    /// Entrances that are not complete: few or none.
-    incomplete: RoaringBitmap,
+    /// Entrances that are not complete, a bit for each, since text searches ask for every entrance they visit; no bits
+    /// where all are complete.
+    incomplete: Box<[u64]>,
 }
 
 impl Snapshot {
@@ -177,6 +178,7 @@ impl Snapshot {
         let street_names: StreetNames = files.table()?;
         let former_street_names: FormerStreetNames = files.table()?;
         let places: Places = files.table()?;
+        let towns: SupplementaryTowns = files.table()?;
         let streets: Streets = files.table()?;
         let place_names: PlaceNames = files.table()?;
         let postings = PostingIndex::new(files.table()?);
@@ -194,15 +196,16 @@ impl Snapshot {
                 former_street_names.len(),
                 place_names.len(),
                 areas.len(),
+                towns.len(),
             ])?,
-            incomplete: incomplete.map(|rows| rows.read(access_addresses.len())).unwrap_or_default(),
+            incomplete: incomplete.map(|rows| bits(&rows.read(access_addresses.len()))).unwrap_or_default(),
             area_rows: AreaRows::new(&areas),
             street_ids: files.table()?,
             named_streets: files.table()?,
             named_street_origins: files.table()?,
             addressing_names: files.table()?,
             street_postcodes: files.table()?,
-            towns: files.table()?,
+            towns,
             parcels: files.table()?,
             addresses: files.table()?,
             divisions: files.table()?,
@@ -271,7 +274,8 @@ impl Snapshot {
     /// Whether an entrance has what an address needs: see [`PostedTables::is_complete`].
     #[inline]
     pub fn is_complete(&self, entrance: u32) -> bool {
-        self.incomplete.is_empty() || !self.incomplete.contains(entrance)
+        let block = self.incomplete.get((entrance / u64::BITS) as usize);
+        block.is_none_or(|block| block >> (entrance % u64::BITS) & 1 == 0)
     }
 
     /// Whether a register was imported, though it may have no rows.
@@ -361,4 +365,13 @@ impl Snapshot {
         let to = from + postcodes[from..].partition_point(|&other| other == postcode);
         from as u32..to as u32
     }
+}
+
+/// A bit for each row up to the last of a set.
+fn bits(rows: &RoaringBitmap) -> Box<[u64]> {
+    let mut bits = vec![0; rows.max().map_or(0, |last| (last / u64::BITS) as usize + 1)];
+    for row in rows {
+        bits[(row / u64::BITS) as usize] |= 1 << (row % u64::BITS);
+    }
+    bits.into()
 }

@@ -17,7 +17,7 @@ pub use builder::TextBuilder;
 pub use similar::Similar;
 
 /// Number of fields.
-pub(crate) const FIELDS: usize = 6;
+pub(crate) const FIELDS: usize = 7;
 
 /// What a word is looked up in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,12 +35,21 @@ pub enum TextField {
     PlaceName = 4,
     /// Numbers of the parcels of owner districts; rows of the districts in [`crate::tables::Areas`].
     ParcelNumber = 5,
+    /// Names of supplementary towns; rows of [`crate::tables::SupplementaryTowns`], of each name the first.
+    TownName = 6,
 }
 
 impl TextField {
     /// Every field, in order of its number.
-    pub const ALL: [Self; FIELDS] =
-        [Self::StreetName, Self::Place, Self::Area, Self::FormerStreetName, Self::PlaceName, Self::ParcelNumber];
+    pub const ALL: [Self; FIELDS] = [
+        Self::StreetName,
+        Self::Place,
+        Self::Area,
+        Self::FormerStreetName,
+        Self::PlaceName,
+        Self::ParcelNumber,
+        Self::TownName,
+    ];
 
     /// Fields of which misspelt words are found: those of an address as it is today.
     const CORRECTED: [Self; 2] = [Self::StreetName, Self::Place];

@@ -23,7 +23,7 @@ fn index(folder: &Path, words: &[&str], places: &[&str]) -> TextIndex {
     terms.write(folder).unwrap();
     prefixes.write(folder).unwrap();
     deletions.write(folder).unwrap();
-    let rows = [words.len(), places.len(), 0, 0, 0, 0];
+    let rows = [words.len(), places.len(), 0, 0, 0, 0, 0];
     let (terms, prefixes, deletions) = (open(folder), open(folder), open(folder));
     TextIndex::new(rows, terms.unwrap(), prefixes.unwrap(), deletions.unwrap()).unwrap()
 }

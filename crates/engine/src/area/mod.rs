@@ -16,11 +16,12 @@ use vejviser_model::nuts::province_of_nuts3;
 
 use crate::filter::single_letter;
 use crate::request::{AreaFilter, AreaKey, Location, Page};
-use crate::search::{PageRows, Query, first_that};
+use crate::search::{Listed, PageRows, Query, first_that};
 use crate::{Budget, Engine, List, Result, shape};
 
 use filter::CompiledArea;
 pub(crate) use parcel_words::Districts;
+pub(crate) use words::AreaNames;
 
 impl Engine {
     /// The areas that a filter lets through, all of them without a page: in order of code and number; with text in order
@@ -52,10 +53,14 @@ impl Engine {
             None => first_that(compiled.candidates(), page.limit(), |row| compiled.holds(row), budget)?,
             Some(q) => match Query::new(q, filter.autocomplete) {
                 None => Vec::new(),
-                Some(query) if kind == AreaKind::Parcel => {
-                    parcel_words::find(self, &compiled, &query, page.limit(), budget)?
+                Some(query) => {
+                    let find = |limit| match kind {
+                        AreaKind::Parcel => parcel_words::find(self, &compiled, &query, limit, budget),
+                        _ => words::find(self, &compiled, &query, limit, budget),
+                    };
+                    let listed = (filter.autocomplete && restricts_nothing(filter)).then_some(Listed::Areas(kind));
+                    self.beginnings.rows(listed, q, page.limit(), find)?
                 }
-                Some(query) => words::find(&compiled, &query, budget)?,
             },
         };
         Ok(page.cut(&rows.into_iter().map(AreaId).collect::<Vec<_>>()))
@@ -82,6 +87,12 @@ impl Engine {
         let is_alive = |row: &u32| filter::is_alive(self.snapshot(), kind, *row as usize, false);
         Ok(rows.into_iter().find(is_alive).map(AreaId))
     }
+}
+
+/// Whether a filter has nothing but a text.
+fn restricts_nothing(filter: &AreaFilter) -> bool {
+    let AreaFilter { q, autocomplete, .. } = filter;
+    *filter == AreaFilter { q: q.clone(), autocomplete: *autocomplete, ..AreaFilter::default() }
 }
 
 /// The code that a key stands for, unless nothing can have it.

@@ -17,7 +17,7 @@ use vejviser_model::words::{Word, index_words};
 
 use super::filter::CompiledArea;
 use crate::bits::Bits;
-use crate::search::{Query, rows_of_word};
+use crate::search::{Query, rows_of_word, terms_of_word};
 use crate::street::name_rank;
 use crate::{Budget, Engine, Result};
 
@@ -25,10 +25,6 @@ use crate::{Budget, Engine, Result};
 const MOST_FOUND: usize = 1000;
 /// Rows of a posting list read, and districts ordered, for one step.
 const DISTRICTS_A_STEP: u64 = 16;
-
-/// Postings of a word up to this number are ranked one by one. Of a number that more districts have, those with the best
-/// ranks are visited first.
-const FEW: usize = 2_048;
 
 /// The owner districts as the search needs them.
 #[derive(Debug)]
@@ -82,18 +78,17 @@ impl Districts {
         Self { first: rows.start, terms: of_terms.into_iter().map(|(_, term)| term).collect(), all, by_words }
     }
 
-    /// The places of the districts among the rows of a field, each once.
-    fn among(&self, rows: &[u32]) -> Vec<u32> {
-        let mut seen = Bits::new(self.all.len());
+    /// The places of the districts among the rows of a field.
+    fn among(&self, rows: &[u32]) -> impl Iterator<Item = u32> {
         let places = rows.iter().filter_map(|&row| row.checked_sub(self.first));
-        let mut distinct = Vec::new();
-        for place in places.filter(|&place| (place as usize) < self.all.len()) {
-            if !seen.contains(place) {
-                seen.insert(place);
-                distinct.push(place);
-            }
-        }
-        distinct
+        places.filter(|&place| (place as usize) < self.all.len())
+    }
+
+    /// The same as a set.
+    fn set(&self, rows: &[u32]) -> Bits {
+        let mut set = Bits::new(self.all.len());
+        self.among(rows).for_each(|place| set.insert(place));
+        set
     }
 
     fn terms_of(&self, place: u32) -> &[u32] {
@@ -128,28 +123,14 @@ pub(super) fn find(
 ) -> Result<Vec<u32>> {
     let search = Search::new(engine, query);
     let mut found = Found { filter, limit: limit.min(MOST_FOUND), rows: Vec::new() };
-    let words = query.words.len();
     let mut groups = search.groups(None, budget)?;
-    let is_common = words == 1 && search.numbered_rows(0).len() > FEW;
-    if !is_common {
-        for word in 0..words {
-            groups.extend(search.groups(Some(word), budget)?);
-        }
+    if query.words.len() == 1 {
+        return search.of_one_word(groups, found, budget);
+    }
+    for word in 0..query.words.len() {
+        groups.extend(search.groups(Some(word), budget)?);
     }
     let mut groups = BinaryHeap::from(groups);
-    if is_common {
-        for &district in &search.districts.by_words {
-            let group = search.group(district, [0], Some(0));
-            while let Some(better) = groups.peek().copied().filter(|better| *better > group) {
-                groups.pop();
-                found.take(search.parcels(better), budget)?;
-            }
-            if found.is_full() {
-                return Ok(found.rows);
-            }
-            found.take(search.parcels(group), budget)?;
-        }
-    }
     while let Some(group) = groups.pop().filter(|_| !found.is_full()) {
         found.take(search.parcels(group), budget)?;
     }
@@ -198,11 +179,7 @@ struct Search<'a> {
 impl<'a> Search<'a> {
     fn new(engine: &'a Engine, query: &'a Query) -> Self {
         let snapshot = engine.snapshot();
-        let terms = query.words.iter().map(|word| {
-            let text = &snapshot.text;
-            let whole = || text.find(TextField::Area, &word.text).map_or(0..0, |term| term..term + 1);
-            if word.prefix { text.terms_starting_with(TextField::Area, &word.text) } else { whole() }
-        });
+        let terms = query.words.iter().map(|word| terms_of_word(&snapshot.text, TextField::Area, word));
         Self { snapshot, query, districts: engine.districts(), terms: terms.collect() }
     }
 
@@ -215,17 +192,70 @@ impl<'a> Search<'a> {
     fn groups(&self, numbered: Option<usize>, budget: &mut Budget) -> Result<Vec<Group>> {
         let held = (0..self.terms.len()).filter(|&word| numbered != Some(word));
         let rows_of = |word: usize| self.snapshot.text.rows_of(self.terms[word].clone());
-        let of_number = numbered.map(|word| self.numbered_rows(word));
-        let rarest = held.map(rows_of).chain(of_number).min_by_key(|rows| rows.len()).unwrap_or_default();
-        budget.spend(1 + rarest.len() as u64 / DISTRICTS_A_STEP)?;
-        let group = |district: u32| {
-            let terms = self.districts.terms_of(district);
-            let hits = |range: &Range<u32>| terms.iter().filter(|term| range.contains(term)).count() as u8;
-            let counts: SmallVec<[u8; 8]> = self.terms.iter().map(hits).collect();
-            let holds = |(word, &count): (usize, &u8)| count > 0 || numbered == Some(word);
-            counts.iter().enumerate().all(holds).then(|| self.group(district, counts, numbered))
-        };
-        Ok(self.districts.among(rarest).into_iter().filter_map(group).collect())
+        let rarest = held.map(rows_of).min_by_key(|rows| rows.len());
+        let with_number = numbered.map(|word| self.numbered_rows(word));
+        let read = with_number.map_or(0, <[u32]>::len) + rarest.map_or(0, <[u32]>::len);
+        budget.spend(1 + read as u64 / DISTRICTS_A_STEP)?;
+        let rows = [rarest, with_number].into_iter().flatten().min_by_key(|rows| rows.len()).unwrap_or_default();
+        let with_number = with_number.map(|rows| self.districts.set(rows));
+        let mut met = Bits::new(self.districts.all.len());
+        let mut groups = Vec::new();
+        for district in self.districts.among(rows) {
+            if met.contains(district) || with_number.as_ref().is_some_and(|set| !set.contains(district)) {
+                continue;
+            }
+            met.insert(district);
+            if let Some(counts) = self.counts(district, numbered) {
+                groups.push(self.group(district, counts, numbered));
+            }
+        }
+        Ok(groups)
+    }
+
+    /// How many words of a district each word means, if it means any; the one that means the number need not.
+    fn counts(&self, district: u32, numbered: Option<usize>) -> Option<SmallVec<[u8; 8]>> {
+        let terms = self.districts.terms_of(district);
+        let mut counts = SmallVec::new();
+        for (word, range) in self.terms.iter().enumerate() {
+            let count = terms.iter().filter(|term| range.contains(term)).count() as u8;
+            if count == 0 && numbered != Some(word) {
+                return None;
+            }
+            counts.push(count);
+        }
+        Some(counts)
+    }
+
+    /// The first parcels by the only word, of whose districts those are given that hold it: it may mean a number in any,
+    /// and of those that do not hold it the ones with the fewest words come first.
+    fn of_one_word(&self, named: Vec<Group>, mut found: Found<'_>, budget: &mut Budget) -> Result<Vec<u32>> {
+        let rows = self.numbered_rows(0);
+        budget.spend(rows.len() as u64 / DISTRICTS_A_STEP)?;
+        let (with_number, mut is_named) = (self.districts.set(rows), Bits::new(self.districts.all.len()));
+        let mut groups = BinaryHeap::from(named.clone());
+        for Group { district: Reverse(district), .. } in named {
+            is_named.insert(district);
+            if with_number.contains(district) {
+                groups.extend(self.counts(district, Some(0)).map(|counts| self.group(district, counts, Some(0))));
+            }
+        }
+        for &district in &self.districts.by_words {
+            if with_number.contains(district) && !is_named.contains(district) {
+                let group = self.group(district, [0], Some(0));
+                while let Some(better) = groups.peek().copied().filter(|better| *better > group) {
+                    groups.pop();
+                    found.take(self.parcels(better), budget)?;
+                }
+                found.take(self.parcels(group), budget)?;
+            }
+            if found.is_full() {
+                return Ok(found.rows);
+            }
+        }
+        while let Some(group) = groups.pop().filter(|_| !found.is_full()) {
+            found.take(self.parcels(group), budget)?;
+        }
+        Ok(found.rows)
     }
 
     /// Parcels of a district, of whose words each word of the query means so many.

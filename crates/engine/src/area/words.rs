@@ -1,7 +1,6 @@
 //! Areas by the words of code and name.
 
 use std::cmp::Reverse;
-use std::ops::Range;
 
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::tables::AreaKind;
@@ -10,44 +9,69 @@ use vejviser_model::collate::collation_key;
 use vejviser_model::words::index_words;
 
 use super::filter::CompiledArea;
-use crate::rowset::RowSet;
-use crate::search::rank::{Hits, Weight, rank};
-use crate::search::{Query, is_meant, rows_of_word};
-use crate::{Budget, Result};
+use crate::search::{NameWords, Query, Top};
+use crate::{Budget, Engine, Result};
 
-/// The areas that hold every word and are let through, the best first.
-pub(super) fn find(filter: &CompiledArea<'_>, query: &Query, budget: &mut Budget) -> Result<Vec<u32>> {
-    let snapshot = filter.snapshot();
-    let found = with_words(snapshot, &filter.all(), query);
-    budget.spend(found.len())?;
-    let mut rows: Vec<u32> = found.rows().filter(|&row| filter.is_candidate(row) && filter.holds(row)).collect();
-    // Owner districts are many of one name: they stand by their names, other areas by their codes.
-    let name = |row: u32| {
-        (filter.kind() == AreaKind::OwnerDistrict).then(|| collation_key(snapshot.areas.name.get(row as usize)))
-    };
-    rows.sort_by_cached_key(|&row| (Reverse(area_rank(snapshot, query, row as usize)), name(row), row));
-    Ok(rows)
+/// The words of the areas that are found by them.
+#[derive(Debug)]
+pub(crate) struct AreaNames {
+    words: NameWords,
+    /// The first owner district, and the position of each among their names in alphabetical order.
+    districts: (u32, Vec<u32>),
 }
 
-/// Areas of one kind, given by their rows, whose code or name holds every word.
-fn with_words(snapshot: &Snapshot, all: &Range<u32>, query: &Query) -> RowSet {
-    let of_word = |word| {
-        let of_all_kinds = rows_of_word(snapshot, TextField::Area, word).iter().copied();
-        RowSet::from_rows(of_all_kinds.filter(|row| all.contains(row)).collect())
-    };
-    query.words.iter().map(of_word).reduce(|a, b| a.intersect(&b)).unwrap_or_default()
+impl AreaNames {
+    fn new(snapshot: &Snapshot) -> Self {
+        // Places and buildings are found by tables of their own, parcels by their owner district.
+        let rows = 0..snapshot.areas_of(AreaKind::NamedPlace).start;
+        // Code and name weigh alike, so that the fewer words win.
+        let words_of = |row: u32| {
+            let code = format!("{:04}", snapshot.areas.code.get(row as usize));
+            let mut words: Vec<String> = index_words(snapshot.areas.name.get(row as usize)).chain([code]).collect();
+            words.sort_unstable();
+            words.dedup();
+            words
+        };
+        let districts = snapshot.areas_of(AreaKind::OwnerDistrict);
+        let mut by_name: Vec<u32> = (0..districts.len() as u32).collect();
+        let name = |&place: &u32| collation_key(snapshot.areas.name.get((districts.start + place) as usize));
+        by_name.sort_by_cached_key(|place| (name(place), *place));
+        let mut positions = vec![0; by_name.len()];
+        by_name.into_iter().zip(0..).for_each(|(place, position)| positions[place as usize] = position);
+        let words = NameWords::new(snapshot, TextField::Area, rows, words_of);
+        Self { words, districts: (districts.start, positions) }
+    }
+
+    /// Where an area stands among those of the same rank. Owner districts are many of one name: they stand by their names,
+    /// other areas by their codes.
+    fn position(&self, row: u32) -> u32 {
+        let (first, positions) = &self.districts;
+        row.checked_sub(*first).and_then(|place| positions.get(place as usize)).copied().unwrap_or(row)
+    }
 }
 
-/// Rank of an area: code and name weigh alike, so that the fewer words win.
-fn area_rank(snapshot: &Snapshot, query: &Query, row: usize) -> u32 {
-    let code = format!("{:04}", snapshot.areas.code.get(row));
-    let mut words: Vec<String> = index_words(snapshot.areas.name.get(row)).chain([code]).collect();
-    words.sort_unstable();
-    words.dedup();
-    let of_word = |word| {
-        let mut hits = Hits::default();
-        hits.add(Weight::D, words.iter().filter(|text| is_meant(word, text)).count().max(1));
-        hits.score(word.prefix)
-    };
-    rank(query.words.iter().map(of_word).sum(), query.words.len(), words.len())
+impl Engine {
+    /// Made when the engine is warmed, else by the first who needs it.
+    pub(crate) fn area_names(&self) -> &AreaNames {
+        self.area_names.get_or_init(|| AreaNames::new(self.snapshot()))
+    }
+}
+
+/// The first `limit` areas that hold every word and are let through, the best first.
+pub(super) fn find(
+    engine: &Engine,
+    filter: &CompiledArea<'_>,
+    query: &Query,
+    limit: usize,
+    budget: &mut Budget,
+) -> Result<Vec<u32>> {
+    let names = engine.area_names();
+    let mut top = Top::new(limit);
+    for (rank, row) in names.words.ranked(engine.snapshot(), &filter.all(), query, budget)? {
+        let key = (Reverse(rank), names.position(row), row);
+        if top.worst().is_none_or(|worst| key < *worst) && filter.is_candidate(row) && filter.holds(row) {
+            top.add(key);
+        }
+    }
+    Ok(top.finish().into_iter().map(|(.., row)| row).collect())
 }

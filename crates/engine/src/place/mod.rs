@@ -5,9 +5,9 @@
 
 mod around;
 mod building;
+mod called;
 mod name;
 mod types;
-mod words;
 
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::tables::{AreaKind, NameStatus};
@@ -32,7 +32,7 @@ impl Engine {
         let matches = |row: u32| matches(snapshot, filter, &types, row);
         let by_id = ids(&filter.id, |id| snapshot.place_with_id(id))?;
         let around = Around::new(AreaKind::NamedPlace, filter.position, filter.nearest, &filter.spatial);
-        let named = words::places_called(snapshot, &filter.name);
+        let named = called::places_called(snapshot, &filter.name);
         let rows = around.among(snapshot, [by_id, named], &matches, budget)?;
         page_of(snapshot, AreaKind::NamedPlace, rows, page, &matches, budget)
     }

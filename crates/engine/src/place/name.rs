@@ -2,17 +2,18 @@
 
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::tables::AreaKind;
+use vejviser_dataset::text::TextField;
 use vejviser_model::collate::collation_key;
 use vejviser_model::id::PlaceNameId;
 
 use super::around::Around;
+use super::called::{called, places_called};
 use super::types::TypeFilter;
-use super::words::{Marks, called, places_called};
 use super::{has_status, ids, is_among, reaches_into};
 use crate::lookup::id;
 use crate::request::{Page, PlaceKey, PlaceNameFilter, PlaceNameKey};
 use crate::rowset::RowSet;
-use crate::search::{PageRows, Query, ROWS_A_STEP, first_that, nearest_names};
+use crate::search::{Marks, PageRows, Query, ROWS_A_STEP, first_that, nearest_names};
 use crate::{Budget, Engine, List, Result};
 
 /// Most names a text search finds, as the former service.
@@ -142,9 +143,11 @@ impl<'a> Names<'a> {
         Ok(rows)
     }
 
-    /// The first names that hold every word.
+    /// The first names that hold every word. Names of few words come first in their table, alphabetically among as many:
+    /// the order of the rows is the order of an answer, whatever the words.
     fn with_words(&self, query: &Query, limit: usize, budget: &mut Budget) -> Result<Vec<u32>> {
-        let marks = Marks::of(self.snapshot, query, budget)?;
+        let all = 0..self.snapshot.place_names.len() as u32;
+        let marks = Marks::of(self.snapshot, TextField::PlaceName, &all, query, budget)?;
         first_that(marks.rows(), limit, |row| self.holds(row), budget)
     }
 

@@ -6,6 +6,7 @@
 use std::sync::Arc;
 
 use quick_cache::sync::Cache;
+use vejviser_dataset::tables::AreaKind;
 
 use crate::filter::Target;
 use crate::request::AddressFilter;
@@ -26,6 +27,10 @@ pub(crate) enum Listed {
     NamedStreets,
     /// Street names in postcodes.
     StreetPostcodes,
+    /// Areas of a kind.
+    Areas(AreaKind),
+    /// Names of supplementary towns.
+    TownNames,
 }
 
 /// A text of which the first rows are kept.
@@ -42,18 +47,17 @@ impl Default for Beginnings {
 }
 
 impl Beginnings {
-    /// At least the first `limit` rows of the text of a filter that has nothing else, by `find` where they are not kept: it
-    /// is told how many rows to find.
+    /// At least the first `limit` rows of a text, by `find` where they are not kept: it is told how many rows to find. No
+    /// list is given where a filter has more than the text: its rows are not kept.
     pub(crate) fn rows(
         &self,
-        listed: Listed,
+        listed: Option<Listed>,
         text: &str,
         limit: usize,
         find: impl FnOnce(usize) -> Result<Vec<u32>>,
     ) -> Result<Vec<u32>> {
-        if limit > ROWS || text.chars().nth(MOST_LETTERS).is_some() {
-            return find(limit);
-        }
+        let is_kept = limit <= ROWS && text.chars().nth(MOST_LETTERS).is_none();
+        let Some(listed) = listed.filter(|_| is_kept) else { return find(limit) };
         let beginning = (listed, text.to_owned());
         let rows = self.0.get_or_insert_with(&beginning, || Ok::<_, Error>(find(ROWS)?.into()))?;
         Ok(rows.to_vec())

@@ -80,17 +80,31 @@ impl Designations {
 
     /// Words that mean a house number.
     pub(super) fn of_number(&self, code: u16) -> u64 {
-        if self.anywhere.number == 0 { 0 } else { mask(&self.words, |(word, _)| word.matches_number(code)) }
+        self.those(self.anywhere.number, |word| word.matches_number(code))
     }
 
     /// Words that mean a floor.
     pub(super) fn of_floor(&self, floor: u8) -> u64 {
-        if self.anywhere.unit == 0 { 0 } else { mask(&self.words, |(word, _)| word.matches_floor(floor)) }
+        self.those(self.anywhere.unit, |word| word.matches_floor(floor))
     }
 
     /// Words that mean a door.
     pub(super) fn of_door(&self, door: u32) -> u64 {
-        if self.anywhere.unit == 0 { 0 } else { mask(&self.words, |(word, _)| word.matches_door(door)) }
+        self.those(self.anywhere.unit, |word| word.matches_door(door))
+    }
+
+    /// Those of some words for which something is true. Every visited row asks, and few words are designators.
+    #[inline]
+    fn those(&self, among: u64, is_true: impl Fn(&Designators) -> bool) -> u64 {
+        let (mut left, mut those) = (among, 0);
+        while left != 0 {
+            let place = left.trailing_zeros();
+            if is_true(&self.words[place as usize].0) {
+                those |= 1 << place;
+            }
+            left &= left - 1;
+        }
+        those
     }
 }
 

@@ -12,6 +12,8 @@ mod by_id;
 mod designations;
 mod document;
 mod fuzzy;
+mod marks;
+mod name_words;
 mod nearest_names;
 mod pairs;
 pub(crate) mod rank;
@@ -29,10 +31,12 @@ use crate::{Budget, Engine, List, Result};
 
 pub(crate) use beginnings::{Beginnings, Listed};
 pub(crate) use document::distinct_words;
+pub(crate) use marks::Marks;
+pub(crate) use name_words::NameWords;
 pub(crate) use nearest_names::{NEAREST_NAMES, nearest_names, spoken};
 pub(crate) use pairs::PairOrder;
 pub(crate) use top::Top;
-pub(crate) use words::{Query, is_meant, rows_of_word};
+pub(crate) use words::{Query, is_meant, rows_of_word, terms_of_word};
 
 /// Most rows a text search finds, as the former service.
 const MOST_FOUND: usize = 1000;
@@ -72,12 +76,8 @@ impl Engine {
         let mut rows = Vec::new();
         if let Some(query) = Query::new(q, filter.autocomplete) {
             let find = |limit| ranked::find(self, &compiled, &query, &candidates, limit, budget);
-            rows = if beginnings::restricts_nothing(filter) {
-                self.beginnings.rows(Listed::Addresses(target), q, limit, find)?
-            } else {
-                let mut find = find;
-                find(limit)?
-            };
+            let listed = beginnings::restricts_nothing(filter).then_some(Listed::Addresses(target));
+            rows = self.beginnings.rows(listed, q, limit, find)?;
             if rows.is_empty()
                 && filter.autocomplete
                 && let Some(query) = without_postcode(q)

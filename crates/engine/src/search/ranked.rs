@@ -80,6 +80,7 @@ pub(super) fn find(
     let mut search = RankedSearch {
         filter,
         top: Top::new(limit),
+        ranks: Vec::new(),
         text: String::new(),
         letters: query.text.chars().count() as u32,
         visited: 0,
@@ -101,6 +102,8 @@ pub(super) fn find(
 struct RankedSearch<'a> {
     filter: &'a CompiledFilter<'a>,
     top: Top<Key>,
+    /// The ranks of the pair that is visited.
+    ranks: Vec<(Designated, u32)>,
     text: String,
     /// Letters of the query.
     letters: u32,
@@ -123,6 +126,7 @@ impl RankedSearch<'_> {
         let street = pair.street.0 as usize;
         let (from, to) = (snapshot.streets.access_from.get(street), snapshot.streets.access_to.get(street));
         let numbers = &snapshot.access_addresses.house_number.array().values()[from as usize..to as usize];
+        self.ranks.clear();
         let mut spent = Ok(());
         let mut visit = |entrance: u32| {
             spent = budget.spend(1);
@@ -138,12 +142,12 @@ impl RankedSearch<'_> {
             candidates.matches_at(entrance, |row| {
                 self.visited += 1;
                 spent = budget.spend(1).and_then(|()| {
-                    let (floor, door) = unit_masks(filter, pairs, row);
-                    if missing & !(floor | door) != 0 {
+                    let designated = self.designated(pairs, number, row);
+                    if missing & !designated.unit() != 0 {
                         return Ok(());
                     }
                     self.matched += 1;
-                    let rank = self.rank(pairs, pair, [number, floor, door], row);
+                    let rank = self.rank(pairs, pair, designated);
                     let letters = pair.letters + digits_beyond_first(stored);
                     self.offer(&Offer { rank, entrance, row, letters }, pairs.query, budget)
                 });
@@ -156,25 +160,26 @@ impl RankedSearch<'_> {
         spent
     }
 
-    /// The rank of a row, from the parts it shares with its neighbours and the words of its own.
-    fn rank(&self, pairs: &Pairs<'_>, pair: &Pair, [number, floor, door]: [u64; 3], row: u32) -> u32 {
-        let mut score = 0.0;
-        let [name, place] = pair.fields.map(|field| pairs.fields.get(field));
-        for (place_of_word, word) in pairs.query.words.iter().enumerate() {
-            let is_set = |mask: u64| usize::from(mask & (1 << place_of_word) != 0);
-            let mut hits = name.hits[place_of_word].with(place.hits[place_of_word]);
-            hits.add(Weight::A, is_set(number));
-            hits.add(Weight::B, is_set(floor) + is_set(door));
-            score += hits.score(word.prefix);
+    /// What the words of a query mean at a row of an entrance.
+    fn designated(&self, pairs: &Pairs<'_>, number: u64, row: u32) -> Designated {
+        if self.filter.target() == Target::AccessAddress {
+            return Designated { number, ..Designated::default() };
         }
-        let unit_words = match self.filter.target() {
-            Target::AccessAddress => 0,
-            Target::Address => {
-                let addresses = &self.filter.snapshot().addresses;
-                usize::from(addresses.floor.get(row as usize) != 0) + usize::from(addresses.door.get(row as usize) != 0)
-            }
-        };
-        rank::rank(score, pairs.query.words.len(), name.words + place.words + 1 + unit_words)
+        let addresses = &self.filter.snapshot().addresses;
+        let (floor, door) = (addresses.floor.get(row as usize), addresses.door.get(row as usize));
+        let words = usize::from(floor != 0) + usize::from(door != 0);
+        let (floor, door) = (pairs.designations.of_floor(floor), pairs.designations.of_door(door));
+        Designated { number, floor, door, words }
+    }
+
+    /// The rank of a row of a pair. A pair has few different ones.
+    fn rank(&mut self, pairs: &Pairs<'_>, pair: &Pair, designated: Designated) -> u32 {
+        if let Some(&(_, rank)) = self.ranks.iter().find(|(known, _)| *known == designated) {
+            return rank;
+        }
+        let rank = rank_of(pairs, pair, designated);
+        self.ranks.push((designated, rank));
+        rank
     }
 
     /// Compares the text of a row with the query, unless its rank or its length is worse already.
@@ -191,6 +196,37 @@ impl RankedSearch<'_> {
         self.top.add(Key { rank, distance, unit: UnitKey::new(self.filter, entrance, row), row });
         Ok(())
     }
+}
+
+/// What decides the rank of a row of a pair: the words that mean its number, floor and door, a bit for each, and how many
+/// words floor and door are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Designated {
+    number: u64,
+    floor: u64,
+    door: u64,
+    words: usize,
+}
+
+impl Designated {
+    /// Words that mean floor or door.
+    fn unit(self) -> u64 {
+        self.floor | self.door
+    }
+}
+
+/// The rank of a row, from the parts it shares with its neighbours and the words of its own.
+fn rank_of(pairs: &Pairs<'_>, pair: &Pair, designated: Designated) -> u32 {
+    let mut score = 0.0;
+    let [name, place] = pair.fields.map(|field| pairs.fields.get(field));
+    for (place_of_word, word) in pairs.query.words.iter().enumerate() {
+        let is_set = |mask: u64| usize::from(mask & (1 << place_of_word) != 0);
+        let mut hits = name.hits[place_of_word].with(place.hits[place_of_word]);
+        hits.add(Weight::A, is_set(designated.number));
+        hits.add(Weight::B, is_set(designated.floor) + is_set(designated.door));
+        score += hits.score(word.prefix);
+    }
+    rank::rank(score, pairs.query.words.len(), name.words + place.words + 1 + designated.words)
 }
 
 /// A row that holds every word.
@@ -244,14 +280,4 @@ fn parts_of(snapshot: &Snapshot, entrance: u32) -> AddressParts<'_> {
         postcode_name: document::postcode_name(snapshot, postcode),
         ..AddressParts::default()
     }
-}
-
-/// Which query words mean the floor and the door of a row; none for entrances.
-fn unit_masks(filter: &CompiledFilter<'_>, pairs: &Pairs<'_>, row: u32) -> (u64, u64) {
-    if pairs.designations.anywhere.unit == 0 {
-        return (0, 0);
-    }
-    let addresses = &filter.snapshot().addresses;
-    let (floor, door) = (addresses.floor.get(row as usize), addresses.door.get(row as usize));
-    (pairs.designations.of_floor(floor), pairs.designations.of_door(door))
 }

@@ -12,7 +12,7 @@ use vejviser_dataset::column::Lists;
 use vejviser_dataset::text::{TextField, TextIndex};
 use vejviser_model::words::Word;
 
-use super::words::mask_of;
+use super::words::{mask_of, terms_of_word};
 
 /// Rows up to this number are sorted, more are counted in an array.
 const FEW: usize = 256;
@@ -44,11 +44,8 @@ pub(crate) type Hit = (u32, u8);
 impl<'s> FieldTerms<'s> {
     /// Looks the words up; `of_rows` are the terms of each row of the field.
     pub(crate) fn new(text: &'s TextIndex, field: TextField, of_rows: Lists<u32>, words: &[Word]) -> Self {
-        let range = |word: &Word| {
-            let whole = || text.find(field, &word.text).map_or(0..0, |term| term..term + 1);
-            if word.prefix { text.terms_starting_with(field, &word.text) } else { whole() }
-        };
-        Self { text, of_rows, ranges: words.iter().map(range).collect() }
+        let ranges = words.iter().map(|word| terms_of_word(text, field, word)).collect();
+        Self { text, of_rows, ranges }
     }
 
     /// An upper bound of the rows that hold a word.

@@ -1,7 +1,9 @@
 //! The words of a search text.
 
+use std::ops::Range;
+
 use vejviser_dataset::Snapshot;
-use vejviser_dataset::text::TextField;
+use vejviser_dataset::text::{TextField, TextIndex};
 use vejviser_model::words::{self, LastWord, Word};
 
 /// Most words: each has a bit.
@@ -48,14 +50,15 @@ impl Query {
     }
 }
 
+/// The terms of a field that a word means: one at most, or those that begin with it.
+pub(crate) fn terms_of_word(text: &TextIndex, field: TextField, word: &Word) -> Range<u32> {
+    let whole = || text.find(field, &word.text).map_or(0..0, |term| term..term + 1);
+    if word.prefix { text.terms_starting_with(field, &word.text) } else { whole() }
+}
+
 /// The rows of a field that hold a word; a row may come several times.
 pub(crate) fn rows_of_word<'s>(snapshot: &'s Snapshot, field: TextField, word: &Word) -> &'s [u32] {
-    let text = &snapshot.text;
-    if word.prefix {
-        text.rows_of(text.terms_starting_with(field, &word.text))
-    } else {
-        text.rows_with(field, &word.text)
-    }
+    snapshot.text.rows_of(terms_of_word(&snapshot.text, field, word))
 }
 
 /// Whether a word of a text is meant by a query word.

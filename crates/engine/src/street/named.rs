@@ -44,8 +44,8 @@ impl Engine {
         }
         let is_plain = *autocomplete && restricts_nothing(filter);
         let list = self.bearers(&streets, &wanted, page, budget, |limit, find| match q {
-            Some(text) if is_plain => self.beginnings.rows(Listed::NamedStreets, text, limit, find),
-            _ => find(limit),
+            Some(text) => self.beginnings.rows(is_plain.then_some(Listed::NamedStreets), text, limit, find),
+            None => find(limit),
         })?;
         Ok(List { rows: list.rows.into_iter().map(NamedStreetId).collect(), more: list.more })
     }

@@ -41,8 +41,8 @@ impl Engine {
             StreetPostcodeFilter { q: q.clone(), autocomplete: true, fuzzy: *fuzzy, ..StreetPostcodeFilter::default() };
         let is_plain = *filter == text;
         let list = self.bearers(&names, &wanted, page, budget, |limit, find| match q {
-            Some(text) if is_plain => self.beginnings.rows(Listed::StreetPostcodes, text, limit, find),
-            _ => find(limit),
+            Some(text) => self.beginnings.rows(is_plain.then_some(Listed::StreetPostcodes), text, limit, find),
+            None => find(limit),
         })?;
         Ok(List { rows: list.rows.into_iter().map(StreetPostcodeId).collect(), more: list.more })
     }

@@ -122,9 +122,16 @@ impl Linked<'_> {
         for ((_, supplementary_town, _), row) in self.places.all().zip(0..) {
             by_town.entry(supplementary_town.unwrap_or(u32::MAX)).or_default().push(row);
         }
+        let mut words = Words::default();
+        let mut before = None;
         for (&(name, dagi_id), row) in self.places.towns.iter().zip(0..) {
+            let name = strings.text(name);
+            if before.replace(name) != Some(name) {
+                words.name(name);
+                contents.text.add(TextField::TownName, row, words.take().iter().map(String::as_str));
+            }
             contents.towns.push(&SupplementaryTownRow {
-                name: strings.text(name),
+                name,
                 dagi_id,
                 places: by_town.get(&row).map_or(&[], Vec::as_slice),
                 borrowed: PhantomData,
@@ -134,7 +141,6 @@ impl Linked<'_> {
         for &(street, place) in &uses.places {
             by_place.entry(place).or_default().push(street);
         }
-        let mut words = Words::default();
         for ((postcode, supplementary_town, large_recipient_postcode), row) in self.places.all().zip(0..) {
             let streets = by_place.get(&row).map_or(&[][..], Vec::as_slice);
             contents.places.push(&PlaceRow {
