@@ -29,7 +29,6 @@ pub struct Segment {
     /// Code of its lowest house number.
     pub lowest_number: u16,
     has_addressing_name: u16,
-    unused: [u32; 2],
 }
 
 const _: () = assert!(size_of::<Segment>() == 64, "a segment fills one cache line");
@@ -46,16 +45,7 @@ impl Segment {
     ) -> Self {
         let only_place = if let [place] = places { *place } else { NONE };
         let has_addressing_name = has_addressing_name.into();
-        Self {
-            signature,
-            street,
-            entrances,
-            only_place,
-            first_position: 0,
-            lowest_number,
-            has_addressing_name,
-            unused: [0; 2],
-        }
+        Self { signature, street, entrances, only_place, first_position: 0, lowest_number, has_addressing_name }
     }
 
     /// Whether the rows that it names are there.

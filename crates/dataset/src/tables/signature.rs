@@ -28,6 +28,8 @@ pub struct Signature {
     /// House numbers with a letter; the lowest bit is for those without.
     lettered: u64,
     floors: u64,
+    /// Floors of units that have no door.
+    lone_floors: u64,
     doors: u64,
 }
 
@@ -37,7 +39,8 @@ impl Signature {
     /// the mask.
     pub fn of_word(numbers: impl Iterator<Item = (u16, u16)>, floors: u128, door: Option<(u32, u32)>) -> Self {
         let doors = door.map_or(0, |(word, mask)| of_door_word(word, mask));
-        let mut signature = Self { floors: of_floors(floors), doors, ..Self::default() };
+        let floors = of_floors(floors);
+        let mut signature = Self { floors, lone_floors: floors, doors, ..Self::default() };
         numbers.for_each(|(first, last)| signature.add_numbers(first, last));
         signature
     }
@@ -57,7 +60,25 @@ impl Signature {
     /// Whether a floor or door of the segment may match the word.
     #[inline]
     pub fn may_match_unit(&self, word: &Self) -> bool {
-        self.floors & word.floors != 0 || (word.doors != 0 && self.doors & word.doors == word.doors)
+        self.may_match_floor(word) || self.may_match_door(word)
+    }
+
+    /// Whether a floor of the segment may match the word.
+    #[inline]
+    pub fn may_match_floor(&self, word: &Self) -> bool {
+        self.floors & word.floors != 0
+    }
+
+    /// Whether the floor of a unit without a door may.
+    #[inline]
+    pub fn may_match_lone_floor(&self, word: &Self) -> bool {
+        self.lone_floors & word.lone_floors != 0
+    }
+
+    /// Whether a door of the segment may match the word.
+    #[inline]
+    pub fn may_match_door(&self, word: &Self) -> bool {
+        word.doors != 0 && self.doors & word.doors == word.doors
     }
 
     /// Adds the house numbers between two codes.
@@ -77,8 +98,11 @@ impl Signature {
 
     /// Adds a unit: floor and door as they are stored.
     pub fn add_unit(&mut self, floor: u8, door: u32) {
-        self.floors |= of_floors(1_u128.checked_shl(floor.into()).unwrap_or_default());
-        if door != 0 {
+        let floor = of_floors(1_u128.checked_shl(floor.into()).unwrap_or_default());
+        self.floors |= floor;
+        if door == 0 {
+            self.lone_floors |= floor;
+        } else {
             Door::for_each_word(door, |word| self.doors |= of_door_word(word, u32::MAX));
         }
     }

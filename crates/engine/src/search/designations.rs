@@ -21,16 +21,23 @@ pub(super) struct Designations {
     pub(super) anywhere: DesignationMasks,
 }
 
-/// Words that mean a house number, and words that mean a floor or door.
+/// Words that mean a house number, a floor, the floor of a unit without a door, and a door.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct DesignationMasks {
     pub(super) number: u64,
-    pub(super) unit: u64,
+    pub(super) floor: u64,
+    pub(super) lone_floor: u64,
+    pub(super) door: u64,
 }
 
 impl DesignationMasks {
+    /// Words that mean a floor or door.
+    pub(super) fn unit(self) -> u64 {
+        self.floor | self.door
+    }
+
     pub(super) fn either(self) -> u64 {
-        self.number | self.unit
+        self.number | self.unit()
     }
 }
 
@@ -46,8 +53,9 @@ impl Designations {
         });
         let words: SmallVec<[(Designators, Signature); 6]> = words.collect();
         let number = mask(&words, |(word, _)| word.numbers().next().is_some());
-        let unit = mask(&words, |(word, _)| word.has_unit());
-        Self { words, anywhere: DesignationMasks { number, unit } }
+        let floor = mask(&words, |(word, _)| word.floors().next().is_some());
+        let door = mask(&words, |(word, _)| word.door().is_some());
+        Self { words, anywhere: DesignationMasks { number, floor, lone_floor: floor, door } }
     }
 
     /// Some words.
@@ -63,7 +71,9 @@ impl Designations {
         }
         DesignationMasks {
             number: self.anywhere.number & mask(&self.words, |(_, word)| segment.may_match_number(word)),
-            unit: self.anywhere.unit & mask(&self.words, |(_, word)| segment.may_match_unit(word)),
+            floor: self.anywhere.floor & mask(&self.words, |(_, word)| segment.may_match_floor(word)),
+            lone_floor: self.anywhere.lone_floor & mask(&self.words, |(_, word)| segment.may_match_lone_floor(word)),
+            door: self.anywhere.door & mask(&self.words, |(_, word)| segment.may_match_door(word)),
         }
     }
 
@@ -85,12 +95,12 @@ impl Designations {
 
     /// Words that mean a floor.
     pub(super) fn of_floor(&self, floor: u8) -> u64 {
-        self.those(self.anywhere.unit, |word| word.matches_floor(floor))
+        self.those(self.anywhere.floor, |word| word.matches_floor(floor))
     }
 
     /// Words that mean a door.
     pub(super) fn of_door(&self, door: u32) -> u64 {
-        self.those(self.anywhere.unit, |word| word.matches_door(door))
+        self.those(self.anywhere.door, |word| word.matches_door(door))
     }
 
     /// Those of some words for which something is true. Every visited row asks, and few words are designators.

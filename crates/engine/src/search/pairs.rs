@@ -37,9 +37,6 @@ use crate::{Budget, Engine, Result};
 const NUMBER_WORDS: u32 = 1;
 const UNIT_WORDS: u32 = 3;
 
-/// Words that floor and door add to a text at most.
-const MOST_UNIT_PARTS: usize = 2;
-
 /// Letters of a blank and a house number of one digit.
 const SHORTEST_NUMBER: u32 = 2;
 
@@ -69,12 +66,7 @@ pub(super) struct Pair {
 
 /// Whole words that number, floor and door can be.
 fn most_words(means: DesignationMasks) -> u32 {
-    if means.unit == 0 { NUMBER_WORDS } else { NUMBER_WORDS + UNIT_WORDS }
-}
-
-/// Parts of a unit that words may mean.
-fn most_unit_parts(means: DesignationMasks) -> usize {
-    if means.unit == 0 { 0 } else { MOST_UNIT_PARTS }
+    if means.unit() == 0 { NUMBER_WORDS } else { NUMBER_WORDS + UNIT_WORDS }
 }
 
 /// The pairs of a query, made as they are needed.
@@ -262,6 +254,8 @@ impl<'a> Pairs<'a> {
         let fields = [self.fields.name(snapshot, name), self.fields.place(snapshot, place)];
         let [of_name, of_place] = fields.map(|field| self.fields.get(field));
         let missing = self.query.all() & !(of_name.mask | of_place.mask);
+        let segments = &self.engine.suggest.segments;
+        let segment = segment.or_else(|| segments.of_street(name, street).map(|segment| &segment.signature));
         let means = segment.map_or(self.designations.anywhere, |segment| self.designations.in_segment(segment));
         // No two whole words are the same, so that each needs a number or a unit of its own.
         let is_met = missing & !means.either() == 0
@@ -274,7 +268,7 @@ impl<'a> Pairs<'a> {
         let letters = of_name.letters + SHORTEST_NUMBER + of_place.letters;
         let distance = Reverse(letters.saturating_sub(self.letters));
         let (street, place) = (Reverse(street), Reverse(place));
-        let of_number = missing & !means.unit;
+        let of_number = missing & !means.unit();
         self.ready.push(Pair { bound, distance, street, place, missing, of_number, letters, fields, houses });
         Ok(())
     }
@@ -282,20 +276,24 @@ impl<'a> Pairs<'a> {
     /// The rank that the best address with these matches can have.
     fn bound(&self, fields: &[&FieldMatch], means: DesignationMasks) -> u32 {
         let words: usize = fields.iter().map(|field| field.words).sum();
-        // Floor and door add to the score, but are words of the text themselves: a score for each number of them.
-        let mut scores = [0.0; MOST_UNIT_PARTS + 1];
-        for (number, word) in self.query.words.iter().enumerate() {
-            let is_set = |mask: u64| mask & (1 << number) != 0;
-            let mut hits = fields.iter().fold(rank::Hits::default(), |hits, field| hits.with(field.hits[number]));
-            hits.add(Weight::A, usize::from(is_set(means.number)));
-            let without_unit = hits.score(word.prefix);
-            for score in &mut scores {
-                *score += if is_set(means.unit) { hits.score(word.prefix) } else { without_unit };
-                hits.add(Weight::B, 1);
+        let query = &self.query.words;
+        // Floor and door add to the score, but are words of the text themselves.
+        let rank = |floor: u64, door: u64, unit_words: usize| {
+            let score = query.iter().enumerate().map(|(number, word)| {
+                let is_set = |mask: u64| usize::from(mask & (1 << number) != 0);
+                let mut hits = fields.iter().fold(rank::Hits::default(), |hits, field| hits.with(field.hits[number]));
+                hits.add(Weight::A, is_set(means.number));
+                hits.add(Weight::B, is_set(floor) + is_set(door));
+                hits.score(word.prefix)
+            });
+            rank::rank(score.sum(), query.len(), words + 1 + unit_words)
+        };
+        let mut bound = rank(0, 0, 0);
+        for (floor, door, unit_words) in [(means.lone_floor, 0, 1), (0, means.door, 1), (means.floor, means.door, 2)] {
+            if floor | door != 0 {
+                bound = bound.max(rank(floor, door, unit_words));
             }
         }
-        let scores = scores.into_iter().enumerate().take(1 + most_unit_parts(means));
-        let ranks = scores.map(|(unit, score)| rank::rank(score, self.query.words.len(), words + 1 + unit));
-        ranks.max().unwrap_or_default()
+        bound
     }
 }

@@ -42,6 +42,11 @@ impl Hits {
         hits
     }
 
+    /// In how many words of a part it occurs.
+    pub(crate) fn of_part(self, weight: Weight) -> u8 {
+        self.parts[weight as usize]
+    }
+
     /// The more of both in each part.
     pub(crate) fn most(mut self, other: Self) -> Self {
         self.parts.iter_mut().zip(other.parts).for_each(|(part, more)| *part = (*part).max(more));

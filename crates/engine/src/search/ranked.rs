@@ -136,7 +136,7 @@ impl RankedSearch<'_> {
             let stored = snapshot.access_addresses.house_number.get(entrance as usize);
             let number = pairs.designations.of_number(stored);
             let missing = pair.missing & !number;
-            if missing & !pairs.designations.anywhere.unit != 0 {
+            if missing & !pairs.designations.anywhere.unit() != 0 {
                 return true;
             }
             candidates.matches_at(entrance, |row| {

@@ -198,3 +198,42 @@ fn entrances_know_the_settlements_around_them() {
         assert_eq!(crate::support::division(&imported.snapshot, row).settlements, *expected, "{fact}");
     }
 }
+
+#[test]
+fn entrances_on_an_island_without_a_bridge_have_none() {
+    let island = |id: u8, from: u32, to: u32| {
+        format!(
+            r#"{{"type":"Feature","properties":{{"ID_LOKALID":"1233766{id}-0000-6b98-e053-d480220a5a3f","NAVN":"Bø",
+            "NAVNESTATUS":"officielt","BRUGSPRIORITET":"primær","FEAT_TYPE":"Landskabsform","UNDER_TYPE":"ø",
+            "REGISTRERINGFRA":"2016-02-17T10:48:59"}},"geometry":{{"type":"Polygon","coordinates":[
+            [[{from},6166300],[{to},6166300],[{to},6166400],[{from},6166400],[{from},6166300]]]}}}}"#
+        )
+    };
+    let places = features(&[island(1, 725_000, 725_100), island(2, 725_200, 725_300), island(3, 725_400, 725_500)]);
+    let bridges = "stedid;navn;brofast;antal\n12337661-0000-6b98-e053-d480220a5a3f;Bø;f;2\n\
+                   12337662-0000-6b98-e053-d480220a5a3f;Bø;t;1\n";
+    let facts = [
+        ("without a bridge", "725050", "", false),
+        ("with one", "725250", "", true),
+        ("of which nothing is said", "725450", "", true),
+        ("on none", "725150", "", true),
+        ("nowhere", "", "", true),
+        ("the address itself has none", "725250", "0", false),
+    ];
+    let header =
+        "id,vejkode,vejnavn,husnr,kommunekode,status,etrs89koordinat_øst,etrs89koordinat_nord,brofast\n".to_owned();
+    let rows = facts.iter().enumerate().map(|(number, (_, east, bridged, _))| {
+        let north = if east.is_empty() { "" } else { "6166350" };
+        format!(
+            "10000000-0000-0000-0000-00000000000{number},1,Prøvevej,{},350,1,{east},{north},{bridged}\n",
+            number + 1
+        )
+    });
+    let entrances = std::iter::once(header).chain(rows).collect::<String>();
+    let files = [("adgangsadresser.csv", entrances), ("x.json", places), ("bridges.csv", bridges.to_owned())];
+    let (_folder, imported) = import(&files);
+    for (number, (fact, .., expected)) in facts.iter().enumerate() {
+        let row = imported.access_address(&format!("10000000-0000-0000-0000-00000000000{number}"));
+        assert_eq!(imported.snapshot.access_addresses.bridged.get(row as usize), *expected, "{fact}");
+    }
+}

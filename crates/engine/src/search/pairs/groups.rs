@@ -192,9 +192,13 @@ impl Pairs<'_> {
             }
             if word.prefix {
                 budget.spend(count as u64 / 4)?;
-                for (place, _) in places.rows(number) {
+                for (place, hits) in places.rows(number) {
                     self.placed.insert(place);
-                    best.hits[number] = best.hits[number].most(self.fields.place_hits(place, number));
+                    // As many as were met in town and supplementary town before are no more in either.
+                    let best = &mut best.hits[number];
+                    if [Weight::C, Weight::D].into_iter().any(|part| hits > best.of_part(part)) {
+                        *best = best.most(self.fields.place_hits(place, number));
+                    }
                 }
             } else {
                 places.rows(number).into_iter().for_each(|(place, _)| self.placed.insert(place));

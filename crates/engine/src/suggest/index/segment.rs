@@ -38,6 +38,12 @@ impl Segments {
         &self.segments.street.array().values()[self.rows_of_name(name)]
     }
 
+    /// That of a street, whose name is given.
+    pub(crate) fn of_street(&self, name: u32, street: u32) -> Option<&Segment> {
+        let place = self.streets_of_name(name).iter().position(|&other| other == street)?;
+        self.of_name(name).get(place)
+    }
+
     /// Whether a segment of the name has an addressing name.
     pub(crate) fn have_addressing_name(&self, name: u32) -> bool {
         self.names.has_addressing_name.get(name as usize)
