@@ -886,6 +886,11 @@ capital: number | null,
 realCapital: number | null, };
 
 /**
+ * What a copy of an attribute holds, by the names of the former service.
+ */
+export type DataType = "integer" | "real" | "boolean" | "string" | "uuid" | "timestamp" | "localdatetime" | "point2d" | "geometry";
+
+/**
  * What stands before the decimals of numbers in the result; both are read.
  */
 export type Decimal = "." | ",";
@@ -901,6 +906,31 @@ export type Delimiter = ";" | "," | "tab" | "|";
 export type Demanded = "A" | "B" | "C";
 
 /**
+ * What is said of an attribute.
+ */
+export type DescribedAttribute = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * What a copy of it holds.
+ */
+type: DataType, 
+/**
+ * Whether a row may be without it.
+ */
+nullable: boolean, 
+/**
+ * In Danish.
+ */
+da: string, 
+/**
+ * In English.
+ */
+en: string, };
+
+/**
  * Every resource and every form that has a name.
  */
 export type Description = { 
@@ -911,7 +941,11 @@ resources: Array<ResourceDescription>,
 /**
  * The forms, each once, by the names that resources and other forms refer to.
  */
-forms: Array<FormDescription>, };
+forms: Array<FormDescription>, 
+/**
+ * The entities that a client can copy.
+ */
+entities: Array<EntityDescription>, };
 
 /**
  * The letters of a file.
@@ -922,6 +956,23 @@ export type Encoding = "utf-8" | "windows-1252";
  * What other registers say of an address (`include`).
  */
 export type Enrichment = "divisions" | "cadastre";
+
+/**
+ * An entity: a table of a copy.
+ */
+export type EntityDescription = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * The attributes that tell its rows apart.
+ */
+key: Array<string>, 
+/**
+ * Its attributes, in the order of a row.
+ */
+attributes: Array<DescribedAttribute>, };
 
 /**
  * The format of a file.
@@ -965,6 +1016,36 @@ of: number,
  * Bytes written.
  */
 bytes: number, };
+
+/**
+ * How rows are written.
+ */
+export type ExtractNotation = "lines" | "json" | "csv";
+
+/**
+ * Some rows of an entity.
+ */
+export type ExtractParameters = { 
+/**
+ * Name of the entity.
+ */
+entity: string, 
+/**
+ * The first row of the table behind the entity.
+ */
+from: number, 
+/**
+ * How many of them.
+ */
+rows: number, 
+/**
+ * The key that is asked for.
+ */
+key?: Array<KeyValue>, 
+/**
+ * How rows are written.
+ */
+notation: ExtractNotation, };
 
 /**
  * Why one row of many got no answer, in place of its body.
@@ -1276,6 +1357,19 @@ folder: string,
  * Wall time.
  */
 seconds: number, };
+
+/**
+ * A value that an attribute of the key must have.
+ */
+export type KeyValue = { 
+/**
+ * Name of the attribute.
+ */
+attribute: string, 
+/**
+ * The value as text.
+ */
+value: string, };
 
 /**
  * A file that was not read.
@@ -2044,6 +2138,7 @@ export type Question =
   | { resource: 'accessAddressHistory'; operation: 'list'; parameters: HistoryFilter; page?: Page }
   | { resource: 'accessAddressHistory'; operation: 'versions'; parameters: VersionsParameters }
   | { resource: 'registerHistory'; operation: 'changes'; parameters: RegisterHistoryParameters }
+  | { resource: 'replication'; operation: 'extract'; parameters: ExtractParameters }
   | { resource: 'streetName'; operation: 'list'; parameters: StreetFilter; page?: Page }
   | { resource: 'streetName'; operation: 'suggest'; parameters: StreetFilter; page?: Page }
   | { resource: 'streetName'; operation: 'get'; parameters: StreetNameKey }

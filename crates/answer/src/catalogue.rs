@@ -15,10 +15,11 @@ use vejviser_engine::request::{
 use vejviser_engine::{Budget, Engine, List};
 use vejviser_wire::{
     AccessAddressHistory, AccessAddresses, AddressHistory, Addresses, Buildings, Extent, NamedPlaces, NamedStreets,
-    PlaceNames, PlaceTypes, Presentation, PrimaryPlaceNames, REGISTER_HISTORY, Resource, Settlements, StreetNames,
-    StreetPostcodes, Streets, TownNames,
+    PlaceNames, PlaceTypes, Presentation, PrimaryPlaceNames, REGISTER_HISTORY, REPLICATION, Resource, Settlements,
+    StreetNames, StreetPostcodes, Streets, TownNames,
 };
 
+use crate::extract;
 use crate::resource::{Listed, Operation, Parameters, Searchable};
 use crate::{EVERYTHING, Outcome};
 
@@ -75,6 +76,9 @@ pub fn visit(visitor: &mut impl Visitor) {
     history(visitor, Engine::address_history, &AddressHistory);
     history(visitor, Engine::access_address_history, &AccessAddressHistory);
     visitor.operation(REGISTER_HISTORY, Operation::Changes, register_history);
+    visitor.operation(REPLICATION, Operation::Extract, |context, parameters, budget, out| {
+        extract::answer(context.engine, parameters, budget, out)
+    });
     resource(visitor, &StreetNames);
     resource(visitor, &Streets);
     let neighbours = Operation::Neighbours;
@@ -154,6 +158,7 @@ fn resource<R: Searchable>(visitor: &mut impl Visitor, resource: &'static R) {
             Operation::Neighbours
             | Operation::Versions
             | Operation::Changes
+            | Operation::Extract
             | Operation::Cleanse
             | Operation::Parse => {}
         }

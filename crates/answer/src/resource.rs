@@ -70,6 +70,8 @@ pub enum Operation {
     Versions,
     /// What one object is made of, and how that changed.
     Changes,
+    /// Rows as a client copies them.
+    Extract,
     /// The address that a text means, and how sure that is.
     Cleanse,
     /// The parts of a text, and the address they mean.
@@ -92,6 +94,7 @@ impl Operation {
             Self::Neighbours => "neighbours",
             Self::Versions => "versions",
             Self::Changes => "changes",
+            Self::Extract => "extract",
             Self::Cleanse => "cleanse",
             Self::Parse => "parse",
         }

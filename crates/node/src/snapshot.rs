@@ -10,8 +10,9 @@ use arc_swap::ArcSwapOption;
 use napi::bindgen_prelude::AsyncTask;
 use napi::{Env, Task};
 use napi_derive::napi;
-use vejviser_dataset::Source;
+use vejviser_dataset::{Snapshot, Source};
 use vejviser_engine::Engine;
+use vejviser_wire::replication;
 
 use crate::border::{self, Code, Refusal, guard};
 use crate::worker;
@@ -61,6 +62,8 @@ pub struct SnapshotInfo {
     pub registers: Vec<String>,
     /// Names of the resources whose registers were not imported.
     pub not_loaded: Vec<String>,
+    /// Names of the entities that a client can copy.
+    pub entities: Vec<String>,
     /// Where its rows come from.
     pub sources: Vec<SnapshotSource>,
     /// Number of the snapshot among those that this process has opened; answers carry it.
@@ -106,10 +109,17 @@ fn info(served: &Served) -> SnapshotInfo {
         counts: manifest.counts.iter().map(|(name, &rows)| (name.clone(), rows as u32)).collect(),
         registers: manifest.registers.iter().cloned().collect(),
         not_loaded: vejviser_answer::catalogue::not_loaded(snapshot).into_iter().map(str::to_owned).collect(),
+        entities: copied(snapshot),
         sources: manifest.sources.iter().map(SnapshotSource::of).collect(),
         generation: served.generation,
         build: env!("VEJVISER_BUILD").to_owned(),
     }
+}
+
+/// Entities whose registers were imported.
+fn copied(snapshot: &Snapshot) -> Vec<String> {
+    let loaded = replication::entities().iter().filter(|entity| entity.is_loaded(snapshot));
+    loaded.map(|entity| entity.name().to_owned()).collect()
 }
 
 fn open(root: &Path) -> Result<SnapshotInfo, Refusal> {

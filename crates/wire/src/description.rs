@@ -25,6 +25,7 @@ use crate::place::named::NamedPlaces;
 use crate::place::primary_name::PrimaryPlaceNames;
 use crate::place::settlement::Settlements;
 use crate::place::types::PlaceTypes;
+use crate::replication::{self, DescribedAttribute, Entity};
 use crate::resource::Resource;
 use crate::{
     AccessAddressHistory, AccessAddresses, AddressHistory, Addresses, NamedStreets, StreetNames, StreetPostcodes,
@@ -34,6 +35,9 @@ use crate::{
 /// Name of the resource of which an answer is the history of an object of the address register.
 pub const REGISTER_HISTORY: &str = "registerHistory";
 
+/// Name of the resource of which an answer is rows that a client copies.
+pub const REPLICATION: &str = "replication";
+
 /// Every resource and every form that has a name.
 #[derive(Clone, Debug, Default, Serialize, TS)]
 pub struct Description {
@@ -41,6 +45,29 @@ pub struct Description {
     pub resources: Vec<ResourceDescription>,
     /// The forms, each once, by the names that resources and other forms refer to.
     pub forms: Vec<FormDescription>,
+    /// The entities that a client can copy.
+    pub entities: Vec<EntityDescription>,
+}
+
+/// An entity: a table of a copy.
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct EntityDescription {
+    /// Its name.
+    pub name: &'static str,
+    /// The attributes that tell its rows apart.
+    pub key: &'static [&'static str],
+    /// Its attributes, in the order of a row.
+    pub attributes: Vec<DescribedAttribute>,
+}
+
+/// Every entity.
+fn entities() -> Vec<EntityDescription> {
+    let described = |entity: &&'static dyn Entity| EntityDescription {
+        name: entity.name(),
+        key: entity.key(),
+        attributes: entity.attributes(),
+    };
+    replication::entities().iter().map(described).collect()
 }
 
 /// A resource: what each of its answers is made of.
@@ -136,7 +163,7 @@ const ENRICHMENT: Meaning = means(
 
 /// Describes every resource.
 pub fn description() -> Description {
-    let mut description = Description::default();
+    let mut description = Description { entities: entities(), ..Description::default() };
     description.add(&Addresses);
     description.add(&AccessAddresses);
     description.add(&AddressHistory);

@@ -6,7 +6,7 @@
 //!
 //! Each resource has a file with its fields and forms; [`form`] says how they are declared, once, with what they hold
 //! and mean; [`record`] holds what records of several resources are read from; [`render`] puts records into a notation;
-//! [`enrichment`] holds the objects that addresses show when they are asked for; [`operation`] writes what is no row of a resource; [`table`] hands rows out as values; [`description`](mod@description)
+//! [`enrichment`] holds the objects that addresses show when they are asked for; [`operation`] writes what is no row of a resource; [`table`] hands rows out as values; [`replication`] is what a client copies; [`description`](mod@description)
 //! hands the declarations out.
 
 #![forbid(unsafe_code)]
@@ -24,6 +24,7 @@ mod place;
 pub mod presentation;
 mod record;
 mod render;
+pub mod replication;
 mod resource;
 mod street;
 pub mod table;
@@ -44,7 +45,7 @@ use record::scope::Scope;
 pub use address::access_address::AccessAddresses;
 pub use address::unit::Addresses;
 pub use area::{Areas, area_themes};
-pub use description::{Description, REGISTER_HISTORY, description};
+pub use description::{Description, REGISTER_HISTORY, REPLICATION, description};
 pub use form::description::{Field, Type};
 pub use history::{AccessAddressHistory, AddressHistory};
 pub use operation::row::{RowAnswer, RowFailure, RowStatus, columns_of_rows, municipality_name, postcode_name};

@@ -2,6 +2,7 @@
 
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::tables::{AreaKind, GeometryKind, NameStatus, SETTLEMENT};
+use vejviser_model::id::Uuid;
 
 use crate::area::{Area, theme};
 use crate::bytes::href::{Href, Key, folder};
@@ -24,7 +25,7 @@ pub mod types;
 const ISLAND: &str = "ø";
 
 /// `id` of a place.
-const PLACE_ID: Meaning = means("Stedets id.", "Id of the place.");
+pub(crate) const PLACE_ID: Meaning = means("Stedets id.", "Id of the place.");
 /// `hovedtype`.
 const MAIN_TYPE: Meaning = means("Stedets hovedtype, fx Bebyggelse.", "Main type of the place, such as Bebyggelse.");
 /// `undertype`.
@@ -112,7 +113,13 @@ impl<'a> Place<'a> {
         self.sub_type() == ISLAND
     }
 
-    fn bridged(&self) -> Option<bool> {
+    /// Its id.
+    pub(crate) fn id(&self) -> Uuid {
+        self.snapshot().named_places.id.get(self.row)
+    }
+
+    /// Whether it has a bridge, where it is an island of which that is known.
+    pub(crate) fn bridged(&self) -> Option<bool> {
         self.snapshot().named_places.bridged.get(self.row).map(|bridged| bridged != 0)
     }
 
@@ -174,15 +181,15 @@ fn status(snapshot: &Snapshot, name: u32) -> &'static str {
 }
 
 /// Writes where a place is.
-fn write_place(place: &Place<'_>, _with_height: bool, out: &mut Writer) {
+pub(crate) fn write_place(place: &Place<'_>, _with_height: bool, out: &mut Writer) {
     let kind = GeometryKind::of(place.snapshot().named_places.geometry.get(place.row));
     geometry::write_parts(place.area.scope, place.area.named.row as u32, kind, out);
 }
 
 /// The fields that forms of places pick from.
 #[rustfmt::skip]
-const FIELDS: &[Column<PlaceRecords>] = columns! {
-    "id": Id, PLACE_ID, |place| place.snapshot().named_places.id.get(place.row);
+pub(crate) const FIELDS: &[Column<PlaceRecords>] = columns! {
+    "id": Id, PLACE_ID, |place| place.id();
     "hovedtype": Text, MAIN_TYPE, |place| place.main_type();
     "undertype": Text, SUB_TYPE, |place| place.sub_type();
     "indbyggerantal": Option<Integer>, POPULATION, |place| place.population();

@@ -83,6 +83,11 @@ pub enum StreetGeometry {
 }
 
 impl Presentation {
+    /// That of copies of the registers: coordinates are the register's own.
+    pub(crate) fn of_copies() -> Self {
+        Self::of_files(Format::Json, Srid::Utm32, "")
+    }
+
     /// That of files of whole resources: all fields side by side.
     pub fn of_files(format: Format, srid: Srid, base: &str) -> Self {
         Self {

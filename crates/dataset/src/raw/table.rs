@@ -3,6 +3,7 @@
 //! A country has millions of rows of each entity, and a table that is written whole stands in memory twice; a batch is a
 //! few megabytes. The rows of an object stand in one batch.
 
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -164,6 +165,24 @@ impl RawRows {
         let behind = self.batches.partition_point(|batch| batch.first <= id);
         let batch = behind.checked_sub(1).and_then(|place| self.batches.get(place));
         batch.map(|batch| batch.of(id)).unwrap_or_default()
+    }
+
+    /// The rows of each object that begins among some rows of the table, in their order.
+    pub fn objects_within(&self, rows: Range<usize>) -> impl Iterator<Item = Vec<BitemporalRow<&[u8]>>> {
+        let starts = self.batches.iter().scan(0, |start, batch| {
+            let own = *start;
+            *start += batch.ids.len();
+            Some((own, batch))
+        });
+        starts.flat_map(move |(start, batch)| {
+            let within = rows.start.saturating_sub(start)..rows.end.saturating_sub(start).min(batch.ids.len());
+            let id = |place: usize| id_at(&batch.ids, place);
+            let is_first = move |place: &usize| place.checked_sub(1).is_none_or(|before| id(before) != id(*place));
+            within.filter(is_first).map(move |first| {
+                let same = (first..batch.ids.len()).take_while(|&place| id(place) == id(first));
+                same.filter_map(|place| batch.row(place)).collect()
+            })
+        })
     }
 
     /// Every row, by id and beginning. A damaged one is left out.

@@ -42,7 +42,7 @@ pub const THEME: Theme = Theme {
 
 /// The fields that only constituencies have.
 #[rustfmt::skip]
-const OWN: &[Column<AreaRecords>] = columns! {
+pub(crate) const OWN: &[Column<AreaRecords>] = columns! {
     "nummer": Digits, NUMBER, |area| area.named.code.into();
     "regionskode": Filled<Code>, REGION_CODE, stored!(region);
     "regionsnavn": Option<Text>, REGION_NAME, |area| area.region().map(|region| region.name);

@@ -38,7 +38,7 @@ pub const THEME: Theme = Theme {
 
 /// The fields that only electoral parts have.
 #[rustfmt::skip]
-const OWN: &[Column<AreaRecords>] = columns! {
+pub(crate) const OWN: &[Column<AreaRecords>] = columns! {
     "bogstav": Letter, ELECTORAL_PART_LETTER, |area| letter_of_number(area.named.code);
     "betegnelse": Texts, means("Valglandsdelens navn og bogstav på én linje.", "Name and letter of the electoral part on one line."),
         |area| Joined::NameLetter(area.named.name, letter_of_number(area.named.code));

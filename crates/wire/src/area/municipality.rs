@@ -39,7 +39,7 @@ pub const THEME: Theme = Theme {
 
 /// The fields that only municipalities have.
 #[rustfmt::skip]
-const OWN: &[Column<AreaRecords>] = columns! {
+pub(crate) const OWN: &[Column<AreaRecords>] = columns! {
     "regionskode": Option<Code>, REGION_CODE, stored!(region);
     "regionsnavn": Option<Text>, REGION_NAME, |area| area.region().map(|region| region.name);
     "udenforkommuneinddeling": Boolean,

@@ -44,7 +44,7 @@ pub const THEME: Theme = Theme {
 
 /// The fields that only nomination districts have.
 #[rustfmt::skip]
-const OWN: &[Column<AreaRecords>] = columns! {
+pub(crate) const OWN: &[Column<AreaRecords>] = columns! {
     "nummer": Option<Digits>, NUMBER, |area| Some(area.named.code.into());
     "regionskode": Filled<Code>, REGION_CODE, stored!(region);
     "regionsnavn": Option<Text>, REGION_NAME, |area| area.region().map(|region| region.name);

@@ -37,7 +37,7 @@ pub const THEME: Theme = Theme {
 
 /// The code is a number here, not text.
 #[rustfmt::skip]
-const OWN: &[Column<AreaRecords>] = columns! {
+pub(crate) const OWN: &[Column<AreaRecords>] = columns! {
     "kode": Integer, CODE, |area| area.named.code.into();
 };
 

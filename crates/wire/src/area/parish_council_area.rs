@@ -46,7 +46,7 @@ pub fn number(code: u32) -> Option<u32> {
 
 /// The fields that only voting areas of the parish councils have.
 #[rustfmt::skip]
-const OWN: &[Column<AreaRecords>] = columns! {
+pub(crate) const OWN: &[Column<AreaRecords>] = columns! {
     "nummer": Option<Digits>, NUMBER, |area| number(area.named.code).map(u64::from);
     "kommunekode": Option<AreaCode>, MUNICIPALITY_CODE, |area| area.municipality().map(|found| found.code);
     "kommunenavn": Option<Text>, MUNICIPALITY_NAME, |area| area.municipality().and_then(|found| found.name);

@@ -39,7 +39,7 @@ pub const REPRESENTATION: Representation<AreaRecords> = Representation {
 
 /// The fields that only postcodes have.
 #[rustfmt::skip]
-const OWN: &[Column<AreaRecords>] = columns! {
+pub(crate) const OWN: &[Column<AreaRecords>] = columns! {
     "nr": AreaCode, POSTCODE, |area| area.named.code;
     "stormodtager": Boolean, means("Om postnummeret hører til én stormodtager.", "Whether the postcode belongs to one large recipient."),
         is_large_recipient;

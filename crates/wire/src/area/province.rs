@@ -38,7 +38,7 @@ pub const THEME: Theme = Theme {
 
 /// The fields that only provinces have.
 #[rustfmt::skip]
-const OWN: &[Column<AreaRecords>] = columns! {
+pub(crate) const OWN: &[Column<AreaRecords>] = columns! {
     "nuts3": Nuts3, means("Landsdelens NUTS 3-kode.", "NUTS 3 code of the province."), |area| area.named.code;
     "regionskode": Option<Code>, REGION_CODE, stored!(region);
     "regionsnavn": Option<Text>, REGION_NAME, |area| area.region().map(|region| region.name);

@@ -38,7 +38,7 @@ pub const THEME: Theme = Theme {
 
 /// The fields that only regions have.
 #[rustfmt::skip]
-const OWN: &[Column<AreaRecords>] = columns! {
+pub(crate) const OWN: &[Column<AreaRecords>] = columns! {
     "nuts2": Option<Text>, means("Regionens NUTS 2-kode.", "NUTS 2 code of the region."),
         |area| nuts2_of_region(area.named.code);
 };

@@ -41,7 +41,7 @@ pub const THEME: Theme = Theme {
 
 /// The fields that only supplementary towns have.
 #[rustfmt::skip]
-const OWN: &[Column<AreaRecords>] = columns! {
+pub(crate) const OWN: &[Column<AreaRecords>] = columns! {
     "darstatus": Filled<RegisterStatus>, REGISTER_STATUS, stored!(status);
     "kommunekode": Option<AreaCode>, MUNICIPALITY_CODE, |area| area.municipality().map(|found| found.code);
     "kommunenavn": Option<Text>, MUNICIPALITY_NAME, |area| area.municipality().and_then(|found| found.name);

@@ -56,7 +56,7 @@ pub fn number(code: u32) -> u32 {
 
 /// The fields that only voting areas have.
 #[rustfmt::skip]
-const OWN: &[Column<AreaRecords>] = columns! {
+pub(crate) const OWN: &[Column<AreaRecords>] = columns! {
     "nummer": Digits, NUMBER, |area| number(area.named.code).into();
     "afstemningsstednavn": Option<Text>, means("Afstemningsstedets navn.", "Name of the polling station."),
         stored!(polling_station);

@@ -6,7 +6,7 @@
 
 mod column;
 mod described;
-mod value;
+pub(crate) mod value;
 
 use vejviser_dataset::Snapshot;
 use vejviser_engine::register_history::{RegisterHistory, State};

@@ -110,8 +110,8 @@ const REPRESENTATION: Representation<PlaceNameRecords> = Representation {
 };
 
 #[rustfmt::skip]
-const FIELDS: &[Column<PlaceNameRecords>] = columns! {
-    "sted_id": Id, PLACE_ID, |name| name.place.snapshot().named_places.id.get(name.place.row);
+pub(crate) const FIELDS: &[Column<PlaceNameRecords>] = columns! {
+    "sted_id": Id, PLACE_ID, |name| name.place.id();
     "sted_hovedtype": Text, MAIN_TYPE, |name| name.place.main_type();
     "sted_undertype": Text, SUB_TYPE, |name| name.place.sub_type();
     "sted_indbyggerantal": Option<Integer>, POPULATION, |name| name.place.population();

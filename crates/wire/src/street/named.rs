@@ -115,7 +115,7 @@ macro_rules! origin {
 }
 
 #[rustfmt::skip]
-const FIELDS: &[Column<NamedStreets>] = columns! {
+pub(crate) const FIELDS: &[Column<NamedStreets>] = columns! {
     "id": Id, NAMED_STREET_ID, |street| street.id;
     "href": Link, HREF, |street| street.href();
     "darstatus": RegisterStatusName, REGISTER_STATUS, stored!(status);
@@ -288,6 +288,11 @@ impl<'a> NamedStreet<'a> {
             municipality: table.municipality.get(row),
             bounds: OnceCell::new(),
         }
+    }
+
+    /// Code of the municipality that administers it.
+    pub(crate) fn administering_municipality(&self) -> Option<u16> {
+        self.municipality
     }
 
     fn snapshot(&self) -> &'a Snapshot {

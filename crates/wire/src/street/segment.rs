@@ -104,7 +104,7 @@ macro_rules! stored {
 }
 
 #[rustfmt::skip]
-const FIELDS: &[Column<Streets>] = columns! {
+pub(crate) const FIELDS: &[Column<Streets>] = columns! {
     "id": Option<Id>, means("Vejstykkets id; registre fra før 2018 har ingen.", "Id of the street segment; registers of before 2018 have none."),
         stored!(id);
     "darstatus": RegisterStatus, REGISTER_STATUS, stored!(status);

@@ -35,9 +35,24 @@ pub(super) fn write(
 }
 
 /// What is shown.
-enum Shown<'a> {
+pub(crate) enum Shown<'a> {
+    /// A value.
     Value(Value<'a>),
+    /// What [`write_coordinates`] writes.
     Geometry(&'a [u8]),
+}
+
+/// How a value of the register is shown.
+pub(crate) fn shown<'a>(snapshot: &'a Snapshot, value: RawValue<'a>) -> Option<Shown<'a>> {
+    Some(match value {
+        RawValue::Shared(number) => Shown::Value(Value::Text(shared_text(snapshot, number)?)),
+        RawValue::Text(text) => Shown::Value(Value::Text(text)),
+        RawValue::Digits(digits) => Shown::Value(Value::Digits(digits)),
+        RawValue::Id(id) => Shown::Value(Value::Uuid(id)),
+        RawValue::Integer(number) => Shown::Value(Value::Integer(number)),
+        RawValue::Time(time) => Shown::Value(Value::Utc(time)),
+        RawValue::Geometry(geometry) => Shown::Geometry(geometry),
+    })
 }
 
 fn value<'a>(snapshot: &'a Snapshot, part: &'a PartVersion<'_>, source: Source) -> Option<Shown<'a>> {
@@ -51,15 +66,7 @@ fn value<'a>(snapshot: &'a Snapshot, part: &'a PartVersion<'_>, source: Source) 
         Content::Row { values, .. } => values,
         Content::Area(row) => return value_of_area(snapshot, *row, attribute).map(Shown::Value),
     };
-    Some(match values.get(place).copied().flatten()? {
-        RawValue::Shared(number) => Shown::Value(Value::Text(shared_text(snapshot, number)?)),
-        RawValue::Text(text) => Shown::Value(Value::Text(text)),
-        RawValue::Digits(digits) => Shown::Value(Value::Digits(digits)),
-        RawValue::Id(id) => Shown::Value(Value::Uuid(id)),
-        RawValue::Integer(number) => Shown::Value(Value::Integer(number)),
-        RawValue::Time(time) => Shown::Value(Value::Utc(time)),
-        RawValue::Geometry(geometry) => Shown::Geometry(geometry),
-    })
+    shown(snapshot, values.get(place).copied().flatten()?)
 }
 
 /// What the register of divisions says where that of addresses refers to it.
@@ -84,13 +91,16 @@ fn write_geometry(geometry: &[u8], out: &mut Writer) {
             members.member("type", Value::Text("name"));
             members.object("properties", |members| members.member("name", Value::Text("EPSG:25832")));
         });
-        members.any("coordinates", |out| {
-            let mut corners = Corners { out, is_first: true };
-            if walk_geometry(geometry, &mut corners).is_none() && corners.is_first {
-                corners.out.extend(b"[]");
-            }
-        });
+        members.any("coordinates", |out| write_coordinates(geometry, out));
     });
+}
+
+/// Writes the coordinates of a geometry.
+pub(crate) fn write_coordinates(geometry: &[u8], out: &mut Writer) {
+    let mut corners = Corners { out, is_first: true };
+    if walk_geometry(geometry, &mut corners).is_none() && corners.is_first {
+        corners.out.extend(b"[]");
+    }
 }
 
 /// Writes corners and the lists around them.

@@ -1,0 +1,141 @@
+//! Addresses, access addresses, and what else has a row for each of them.
+
+use vejviser_dataset::{Register, Snapshot};
+use vejviser_model::id::{AccessAddressId, AddressId};
+
+use super::attribute::{Attribute, attributes};
+use super::entity::{Entity, Recorded};
+use crate::address::fields::FIELDS;
+use crate::form::column::{Column, columns};
+use crate::form::description::means;
+use crate::form::kind::{Id, Integer, LocalTime, Text};
+use crate::form::meaning::IN_FORCE;
+use crate::record::entrance::{Addressed, Entrance};
+use crate::record::scope::Scope;
+
+pub(super) const ENTITIES: [&dyn Entity; 4] = [
+    &Recorded::<Addressed> {
+        name: "adgangsadresse",
+        key: &["id"],
+        attributes: ACCESS_ADDRESS,
+        is_loaded: |snapshot| snapshot.has(Register::AccessAddresses),
+        rows: |snapshot| snapshot.access_addresses.len(),
+        records: current_entrance,
+    },
+    &Recorded::<Addressed> {
+        name: "adresse",
+        key: &["id"],
+        attributes: ADDRESS,
+        is_loaded: |snapshot| snapshot.has(Register::Addresses),
+        rows: |snapshot| snapshot.addresses.len(),
+        records: current_unit,
+    },
+    &Recorded::<Addressed> {
+        name: "højde",
+        key: &["husnummerid"],
+        attributes: HEIGHT,
+        is_loaded: |snapshot| snapshot.has(Register::AccessAddresses),
+        rows: |snapshot| snapshot.access_addresses.len(),
+        records: |scope, row, each| {
+            current_entrance(scope, row, &mut |entrance| {
+                if entrance.height().is_some() {
+                    each(entrance);
+                }
+            });
+        },
+    },
+    &Recorded::<Addressed> {
+        name: "ikke_brofast_husnummer",
+        key: &["husnummerid"],
+        attributes: attributes!(Addressed, [OWN]; "husnummerid": Uuid),
+        is_loaded: |snapshot| snapshot.has(Register::AccessAddresses),
+        rows: |snapshot| snapshot.access_addresses.len(),
+        records: |scope, row, each| {
+            if !scope.snapshot.access_addresses.bridged.get(row as usize) {
+                current_entrance(scope, row, each);
+            }
+        },
+    },
+];
+
+/// DAR status of what is current or provisional: only that is copied.
+fn is_current(status: u8) -> bool {
+    matches!(status, 2 | 3)
+}
+
+/// The access address in a row, if it is current.
+pub(super) fn current_entrance<'a>(scope: Scope<'a>, row: u32, each: &mut dyn FnMut(&Entrance<'a>)) {
+    if is_current(scope.snapshot.access_addresses.status.get(row as usize)) {
+        each(&Entrance::new(scope, AccessAddressId(row)));
+    }
+}
+
+fn current_unit<'a>(scope: Scope<'a>, row: u32, each: &mut dyn FnMut(&Entrance<'a>)) {
+    let Snapshot { addresses, .. } = scope.snapshot;
+    if is_current(addresses.status.get(row as usize)) {
+        each(&Entrance::of_unit(scope, AddressId(row)));
+    }
+}
+
+/// What the flat form calls otherwise, or has not got.
+#[rustfmt::skip]
+pub(super) const OWN: &[Column<Addressed>] = columns! {
+    "husnummerid": Id, means("Adgangsadressens id.", "Id of the access address."), |record| record.id;
+    "ikrafttrædelsesdato": Option<LocalTime>, IN_FORCE, |record| record.own_life().in_force;
+    "husnummerkilde": Option<Integer>, means("Altid tom.", "Always empty."), |_| None;
+    "esdhreference": Option<Text>, means("Altid tom.", "Always empty."), |_| None;
+    "journalnummer": Option<Text>, means("Altid tom.", "Always empty."), |_| None;
+};
+
+/// The source of an address is not kept.
+#[rustfmt::skip]
+const OF_UNIT: &[Column<Addressed>] = columns! {
+    "kilde": Option<Integer>, means("Altid tom.", "Always empty."), |_| None;
+};
+
+const ACCESS_ADDRESS: &[Attribute<Addressed>] = attributes!(Addressed, [OWN, FIELDS];
+    "id": Uuid,
+    "status": Integer,
+    "oprettet": LocalDateTime null,
+    "ændret": LocalDateTime null,
+    "ikrafttrædelsesdato": LocalDateTime null,
+    "kommunekode": Text null,
+    "vejkode": Text null,
+    "husnr": Text null,
+    "supplerendebynavn": Text null,
+    "postnr": Text null,
+    "ejerlavkode": Integer null,
+    "matrikelnr": Text null,
+    "esrejendomsnr": Text null,
+    "etrs89koordinat_øst": Real null,
+    "etrs89koordinat_nord": Real null,
+    "nøjagtighed": Text,
+    "kilde": Integer null,
+    "husnummerkilde": Integer null,
+    "tekniskstandard": Text null,
+    "tekstretning": Real null,
+    "adressepunktændringsdato": LocalDateTime null,
+    "esdhreference": Text null,
+    "journalnummer": Text null,
+    "højde": Real null,
+    "adgangspunktid": Uuid null,
+    "supplerendebynavn_dagi_id": Text null,
+    "vejpunkt_id": Uuid null,
+    "navngivenvej_id": Uuid null,
+);
+
+const ADDRESS: &[Attribute<Addressed>] = attributes!(Addressed, [OWN, OF_UNIT, FIELDS];
+    "id": Uuid,
+    "status": Integer,
+    "oprettet": LocalDateTime,
+    "ændret": LocalDateTime,
+    "ikrafttrædelsesdato": LocalDateTime null,
+    "adgangsadresseid": Uuid,
+    "etage": Text null,
+    "dør": Text null,
+    "kilde": Integer null,
+    "esdhreference": Text null,
+    "journalnummer": Text null,
+);
+
+const HEIGHT: &[Attribute<Addressed>] = attributes!(Addressed, [OWN, FIELDS]; "husnummerid": Uuid, "højde": Real);

@@ -1,0 +1,104 @@
+//! Streets, named streets, and the postcodes of streets.
+
+use vejviser_dataset::Register;
+use vejviser_model::id::{NamedStreetId, StreetId};
+
+use super::attribute::{Attribute, attributes};
+use super::entity::{Entity, Recorded};
+use crate::form::column::{Column, RecordKind, columns};
+use crate::form::description::means;
+use crate::form::kind::{Code, Text};
+use crate::form::meaning::{MUNICIPALITY_CODE, POSTCODE, STREET_CODE};
+use crate::record::scope::Scope;
+use crate::street::named::{self, NamedStreet, NamedStreets};
+use crate::street::segment::{self, Street, Streets};
+
+pub(super) const ENTITIES: [&dyn Entity; 3] = [
+    &Recorded::<Streets> {
+        name: "vejstykke",
+        key: &["kommunekode", "kode"],
+        attributes: SEGMENT,
+        is_loaded: |snapshot| snapshot.has(Register::Streets),
+        rows: |snapshot| snapshot.streets.len(),
+        records: |scope, row, each| each(&Street::new(scope, StreetId(row))),
+    },
+    &Recorded::<NamedStreets> {
+        name: "navngivenvej",
+        key: &["id"],
+        attributes: NAMED,
+        is_loaded: |snapshot| snapshot.has(Register::NamedStreets),
+        rows: |snapshot| snapshot.named_streets.len(),
+        records: |scope, row, each| each(&NamedStreet::new(scope, NamedStreetId(row))),
+    },
+    &Recorded::<Postcodes> {
+        name: "vejstykkepostnummerrelation",
+        key: &["kommunekode", "vejkode", "postnr"],
+        attributes: attributes!(Postcodes, [OF_POSTCODE]; "kommunekode": Text, "vejkode": Text, "postnr": Text),
+        is_loaded: |snapshot| snapshot.has(Register::Streets),
+        rows: |snapshot| snapshot.streets.len(),
+        records: postcodes,
+    },
+];
+
+const SEGMENT: &[Attribute<Streets>] = attributes!(Streets, [segment::FIELDS];
+    "id": Text,
+    "kommunekode": Text,
+    "kode": Text,
+    "oprettet": LocalDateTime null,
+    "ændret": LocalDateTime null,
+    "navn": Text null,
+    "adresseringsnavn": Text null,
+    "navngivenvej_id": Uuid,
+);
+
+#[rustfmt::skip]
+const OF_NAMED: &[Column<NamedStreets>] = columns! {
+    "administrerendekommune": Option<Code>,
+        means("Koden for den kommune, der administrerer vejen.", "Code of the municipality that administers the street."),
+        |street| street.administering_municipality();
+    "beskrivelse": Option<Text>, means("Altid tom.", "Always empty."), |_| None;
+};
+
+const NAMED: &[Attribute<NamedStreets>] = attributes!(NamedStreets, [OF_NAMED, named::FIELDS];
+    "id": Uuid,
+    "darstatus": Text,
+    "oprettet": Timestamp,
+    "ændret": Timestamp,
+    "navn": Text,
+    "adresseringsnavn": Text null,
+    "administrerendekommune": Text null,
+    "beskrivelse": Text null,
+    "retskrivningskontrol": Text null,
+    "udtaltvejnavn": Text null,
+    "beliggenhed_oprindelse_kilde": Text null,
+    "beliggenhed_oprindelse_nøjagtighedsklasse": Text null,
+    "beliggenhed_oprindelse_registrering": Timestamp null,
+    "beliggenhed_oprindelse_tekniskstandard": Text null,
+);
+
+/// A street in a postcode.
+struct Postcodes;
+
+impl RecordKind for Postcodes {
+    type Record<'a> = InPostcode;
+}
+
+struct InPostcode {
+    municipality: u16,
+    street: u16,
+    postcode: u16,
+}
+
+fn postcodes(scope: Scope<'_>, row: u32, each: &mut dyn FnMut(&InPostcode)) {
+    let (streets, row) = (&scope.snapshot.streets, row as usize);
+    for &postcode in streets.postcodes.get(row) {
+        each(&InPostcode { municipality: streets.municipality.get(row), street: streets.code.get(row), postcode });
+    }
+}
+
+#[rustfmt::skip]
+const OF_POSTCODE: &[Column<Postcodes>] = columns! {
+    "kommunekode": Code, MUNICIPALITY_CODE, |street| street.municipality;
+    "vejkode": Code, STREET_CODE, |street| street.street;
+    "postnr": Code, POSTCODE, |street| street.postcode;
+};
