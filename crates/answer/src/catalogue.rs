@@ -10,7 +10,7 @@ use vejviser_engine::cleanse::AddressKind;
 use vejviser_engine::history::Version;
 use vejviser_engine::request::{
     AutocompleteParameters, CleanseParameters, HistoryFilter, NamedStreetNeighbours, NeighbourParameters, Page,
-    ParseParameters, RegisterHistoryParameters, VersionsParameters,
+    ParseParameters, RegisterHistoryParameters, TransactionsParameters, VersionsParameters,
 };
 use vejviser_engine::{Budget, Engine, List};
 use vejviser_wire::{
@@ -19,7 +19,7 @@ use vejviser_wire::{
     StreetNames, StreetPostcodes, Streets, TownNames,
 };
 
-use crate::extract;
+use crate::replication;
 use crate::resource::{Listed, Operation, Parameters, Searchable};
 use crate::{EVERYTHING, Outcome};
 
@@ -77,7 +77,13 @@ pub fn visit(visitor: &mut impl Visitor) {
     history(visitor, Engine::access_address_history, &AccessAddressHistory);
     visitor.operation(REGISTER_HISTORY, Operation::Changes, register_history);
     visitor.operation(REPLICATION, Operation::Extract, |context, parameters, budget, out| {
-        extract::answer(context.engine, parameters, budget, out)
+        replication::extract(context.engine, parameters, budget, out)
+    });
+    visitor.operation(REPLICATION, Operation::Events, |context, parameters, budget, out| {
+        replication::events(context.engine, parameters, budget, out)
+    });
+    visitor.operation(REPLICATION, Operation::Transactions, |context, _: &TransactionsParameters, _, out| {
+        replication::transactions(context.engine, out)
     });
     resource(visitor, &StreetNames);
     resource(visitor, &Streets);
@@ -159,6 +165,8 @@ fn resource<R: Searchable>(visitor: &mut impl Visitor, resource: &'static R) {
             | Operation::Versions
             | Operation::Changes
             | Operation::Extract
+            | Operation::Events
+            | Operation::Transactions
             | Operation::Cleanse
             | Operation::Parse => {}
         }

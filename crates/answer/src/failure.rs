@@ -9,6 +9,9 @@ pub enum Fault {
     /// The engine could not answer.
     #[error(transparent)]
     Engine(#[from] vejviser_engine::Error),
+    /// Transactions cannot be read.
+    #[error(transparent)]
+    Transactions(#[from] vejviser_dataset::Error),
     /// Question or presentation are not of the form that is agreed on.
     #[error("malformed question: {0}")]
     Json(#[from] serde_json::Error),
@@ -31,7 +34,7 @@ impl Fault {
             Self::Engine(Error::Cancelled) => FailureCode::Cancelled,
             Self::Engine(Error::Parameter(_)) => FailureCode::InvalidParameter,
             Self::Engine(Error::NotLoaded(_)) => FailureCode::RegisterNotLoaded,
-            Self::Engine(_) | Self::Json(_) | Self::Unknown { .. } => FailureCode::Internal,
+            Self::Engine(_) | Self::Transactions(_) | Self::Json(_) | Self::Unknown { .. } => FailureCode::Internal,
         }
     }
 }

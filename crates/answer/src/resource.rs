@@ -72,6 +72,10 @@ pub enum Operation {
     Changes,
     /// Rows as a client copies them.
     Extract,
+    /// What changed in rows that a client copies.
+    Events,
+    /// When what a client copies changed.
+    Transactions,
     /// The address that a text means, and how sure that is.
     Cleanse,
     /// The parts of a text, and the address they mean.
@@ -95,6 +99,8 @@ impl Operation {
             Self::Versions => "versions",
             Self::Changes => "changes",
             Self::Extract => "extract",
+            Self::Events => "events",
+            Self::Transactions => "transactions",
             Self::Cleanse => "cleanse",
             Self::Parse => "parse",
         }

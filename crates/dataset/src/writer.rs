@@ -10,7 +10,7 @@ use rustix::fs::{CWD, RenameFlags, renameat_with};
 use crate::manifest::{FORMAT_VERSION, FileDigest, Manifest, SYNTHETIC_PREFIX, Source};
 use crate::raw::RawTables;
 use crate::snapshot::{Root, RootLock, sync_folder, write_durably};
-use crate::{AcceptedLoss, Error, Result, Snapshot};
+use crate::{AcceptedLoss, Error, Recorder, Result, Snapshot};
 
 pub use contents::Contents;
 
@@ -41,8 +41,8 @@ impl SnapshotWriter {
         RawTables::new(&self.folder)
     }
 
-    /// Writes everything, checks that it opens and lacks no more of the snapshot in use than is accepted, and makes it
-    /// current. Returns its manifest. The data version of what is synthetic says so.
+    /// Writes everything, checks that it opens and lacks no more of the snapshot in use than is accepted, records what it
+    /// changes, and makes it current. Returns its manifest. The data version of what is synthetic says so.
     pub fn publish(
         self,
         contents: Contents,
@@ -50,6 +50,7 @@ impl SnapshotWriter {
         created: String,
         is_synthetic: bool,
         accepted: AcceptedLoss,
+        recorder: Option<&dyn Recorder>,
     ) -> Result<Manifest> {
         let folder = &self.folder;
         let mut hasher = blake3::Hasher::new();
@@ -80,12 +81,12 @@ impl SnapshotWriter {
         write_durably(&path, &text)?;
         sync_folder(folder)?;
         accepted.check(&self.root, &Snapshot::open(folder)?)?;
-        self.swap_in(&manifest)?;
+        self.swap_in(&manifest, recorder)?;
         Ok(manifest)
     }
 
     /// Gives the folder its name, points `current` at it, and removes what is no longer kept.
-    fn swap_in(&self, manifest: &Manifest) -> Result<()> {
+    fn swap_in(&self, manifest: &Manifest, recorder: Option<&dyn Recorder>) -> Result<()> {
         let snapshots = self.root.snapshots();
         let target = snapshots.join(&manifest.data_version);
         if target.exists() {
@@ -98,7 +99,9 @@ impl SnapshotWriter {
         }
         sync_folder(&snapshots)?;
         let former = self.root.current().ok();
-        self.root.make_current(&manifest.data_version)?;
+        let record =
+            |recorder: &dyn Recorder| recorder.record(&self.root, former.as_deref(), &Snapshot::open(&target)?);
+        self.root.make_current(&manifest.data_version, recorder.map(record).transpose()?)?;
         self.remove_all_but(&target, former.as_deref())
     }
 

@@ -14,6 +14,7 @@ use vejviser_dataset::AcceptedLoss;
 use vejviser_engine::Engine;
 use vejviser_ingest::ImportOptions;
 use vejviser_ingest::synthetic::Scale;
+use vejviser_replication::Log;
 
 use crate::border::{Code, Refusal, flatten, guard};
 
@@ -105,6 +106,7 @@ fn options(paths: Vec<String>, publishing: Publishing) -> ImportOptions {
         accepted_loss: if accept_loss { AcceptedLoss::All } else { AcceptedLoss::Percent(max_loss) },
         skip_unknown,
         replication,
+        recorder: replication.then(|| Arc::new(Log::beginning_now()) as _),
     }
 }
 

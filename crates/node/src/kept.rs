@@ -1,7 +1,8 @@
 //! The snapshots that a root keeps.
 
 use napi_derive::napi;
-use vejviser_dataset::{Outline, Root};
+use vejviser_dataset::{Outline, Recorder, Root};
+use vejviser_replication::Log;
 
 use crate::border::{Code, Refusal, guard};
 use crate::snapshot::SnapshotSource;
@@ -80,5 +81,11 @@ pub fn kept_snapshots(root: String) -> Result<Vec<KeptSnapshot>, Refusal> {
 /// Makes the snapshot before the current one current, and returns its data version.
 #[napi(catch_unwind)]
 pub fn roll_back(root: String) -> Result<String, Refusal> {
-    guard(|| Root::new(root).roll_back().map(|manifest| manifest.data_version).map_err(|error| refused(&error)))
+    guard(|| {
+        let root = Root::new(root);
+        // Where nothing is recorded, going back is nothing to record either.
+        let log = root.transaction().map(|_| Log::beginning_now());
+        let manifest = root.roll_back(log.as_ref().map(|log| log as &dyn Recorder)).map_err(|error| refused(&error))?;
+        Ok(manifest.data_version)
+    })
 }

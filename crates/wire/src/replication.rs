@@ -64,3 +64,14 @@ pub fn write_rows(
     let scope = Scope::new(snapshot, &presentation);
     append(out, |out| entity.write(scope, rows, filter, notation, out));
 }
+
+/// Calls a function with key and JSON of each row that comes from some rows of the table behind an entity.
+pub fn each_row(
+    entity: &dyn Entity,
+    snapshot: &Snapshot,
+    rows: std::ops::Range<u32>,
+    each: &mut dyn FnMut(&[u8], &[u8]),
+) {
+    let presentation = Presentation::of_copies();
+    entity.each(Scope::new(snapshot, &presentation), rows, each);
+}

@@ -106,7 +106,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let root = Root::new(folder.path());
         let writer = SnapshotWriter::lock(&root).unwrap();
-        writer.publish(Contents::default(), Vec::new(), String::new(), true, AcceptedLoss::All).unwrap();
+        writer.publish(Contents::default(), Vec::new(), String::new(), true, AcceptedLoss::All, None).unwrap();
         let snapshot = Snapshot::open(&root.current().unwrap()).unwrap();
         assert_eq!(differing(&snapshot).unwrap(), None);
         let mut builder = HouseNumberStreetsBuilder::default();

@@ -6,7 +6,7 @@ use std::time::SystemTime;
 
 use super::{Root, Snapshot};
 use crate::manifest::{Manifest, Outline};
-use crate::{Error, Result};
+use crate::{Error, Recorder, Result};
 
 /// A snapshot that a root keeps.
 #[derive(Debug)]
@@ -59,7 +59,7 @@ impl Root {
     }
 
     /// Makes the newest snapshot that is older than the current one current, and returns its manifest.
-    pub fn roll_back(&self) -> Result<Manifest> {
+    pub fn roll_back(&self, recorder: Option<&dyn Recorder>) -> Result<Manifest> {
         self.kept()?;
         let _lock = self.lock()?;
         let kept = self.kept()?;
@@ -72,7 +72,8 @@ impl Root {
             Error::refused(&self.snapshots(), reason)
         })?;
         let snapshot = Snapshot::open(&older.folder)?;
-        self.make_current(&older.name())?;
+        let transaction = recorder.map(|recorder| recorder.record(self, self.current().ok().as_deref(), &snapshot));
+        self.make_current(&older.name(), transaction.transpose()?)?;
         Ok(snapshot.manifest)
     }
 }

@@ -38,8 +38,8 @@ use files::Files;
 
 pub(crate) use area_rows::AreaRows;
 pub use kept::Kept;
-pub use root::Root;
-pub(crate) use root::{RootLock, sync_folder, write_durably};
+pub(crate) use root::RootLock;
+pub use root::{Root, sync_folder, write_durably};
 
 /// Every table of one snapshot, mapped read-only. Cheap to share, never written.
 #[derive(Debug)]

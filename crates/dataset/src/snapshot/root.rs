@@ -53,6 +53,17 @@ impl Root {
         Ok(self.snapshots().join(name))
     }
 
+    /// The folder of the transactions.
+    pub fn events(&self) -> PathBuf {
+        self.0.join("events")
+    }
+
+    /// The number of the transaction that made the current snapshot what it is; none where none are recorded.
+    pub fn transaction(&self) -> Option<u64> {
+        let text = std::fs::read_to_string(self.current_file()).ok()?;
+        text.lines().nth(1)?.trim().parse().ok()
+    }
+
     /// Locks the root; who comes second waits for nobody and is refused.
     pub(crate) fn lock(&self) -> Result<RootLock> {
         let path = self.0.join("import.lock");
@@ -61,22 +72,25 @@ impl Root {
         Ok(RootLock(lock))
     }
 
-    /// Makes a snapshot the current one. Whoever calls this holds the lock.
-    pub(crate) fn make_current(&self, name: &str) -> Result<()> {
+    /// Makes a snapshot the current one, and with it the transaction that led to it. Whoever calls this holds the lock.
+    pub(crate) fn make_current(&self, name: &str, transaction: Option<u64>) -> Result<()> {
         let next = self.0.join(".current.next");
-        write_durably(&next, format!("{name}\n").as_bytes())?;
+        let transaction = transaction.map(|number| format!("{number}\n")).unwrap_or_default();
+        write_durably(&next, format!("{name}\n{transaction}").as_bytes())?;
         let current = self.current_file();
         std::fs::rename(&next, &current).map_err(Error::io(&current))?;
         sync_folder(&self.0)
     }
 }
 
-pub(crate) fn write_durably(path: &Path, bytes: &[u8]) -> Result<()> {
+/// Writes a file, and waits until the disk has it.
+pub fn write_durably(path: &Path, bytes: &[u8]) -> Result<()> {
     use std::io::Write;
     let mut file = File::create(path).map_err(Error::io(path))?;
     file.write_all(bytes).and_then(|()| file.sync_all()).map_err(Error::io(path))
 }
 
-pub(crate) fn sync_folder(path: &Path) -> Result<()> {
+/// Waits until the disk has what was renamed in a folder.
+pub fn sync_folder(path: &Path) -> Result<()> {
     File::open(path).and_then(|folder| folder.sync_all()).map_err(Error::io(path))
 }

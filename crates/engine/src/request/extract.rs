@@ -39,6 +39,41 @@ pub struct ExtractParameters {
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub key: Vec<KeyValue>,
+    /// The state after the event with this number; that of the snapshot where none is given.
+    #[serde(default)]
+    #[ts(as = "Option<u32>", optional)]
+    pub until: Option<u64>,
     /// How rows are written.
     pub notation: ExtractNotation,
 }
+
+/// Some events of an entity in a transaction.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct EventsParameters {
+    /// Name of the entity.
+    pub entity: String,
+    /// Number of the transaction.
+    pub transaction: u32,
+    /// The first event of the entity, counted from 0.
+    pub from: u32,
+    /// How many.
+    pub events: u32,
+    /// The lowest sequence number.
+    #[ts(as = "u32")]
+    pub lowest: u64,
+    /// The highest.
+    #[ts(as = "u32")]
+    pub highest: u64,
+    /// The key that is asked for.
+    #[serde(default)]
+    #[ts(as = "Option<_>", optional)]
+    pub key: Vec<KeyValue>,
+    /// How events are written.
+    pub notation: ExtractNotation,
+}
+
+/// Every transaction that led to the snapshot.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct TransactionsParameters {}

@@ -29,7 +29,7 @@ pub use address::{AddressFilter, AddressKey, NearestParameters};
 pub use area::{AreaFilter, AreaKey};
 pub use building::{BuildingFilter, BuildingKey};
 pub use cleansing::{AddressKind, CleanseParameters, CleanseParts, ParseParameters};
-pub use extract::{ExtractNotation, ExtractParameters, KeyValue};
+pub use extract::{EventsParameters, ExtractNotation, ExtractParameters, KeyValue, TransactionsParameters};
 pub use history::{HistoryFilter, VersionsParameters};
 pub use place::{PlaceFilter, PlaceKey, PlaceNameFilter, PlaceNameKey, PlaceTypeFilter, PlaceTypeKey};
 pub use register_history::{RegisterHistoryParameters, RegisterObject};

@@ -4,10 +4,11 @@ mod read;
 mod stage;
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Instant;
 
 use vejviser_dataset::snapshot::Root;
-use vejviser_dataset::{AcceptedLoss, Register, SnapshotWriter, Source};
+use vejviser_dataset::{AcceptedLoss, Recorder, Register, SnapshotWriter, Source};
 
 use self::read::{Registers, reach, read};
 use self::stage::Stage;
@@ -39,12 +40,15 @@ pub struct ImportOptions {
     pub skip_unknown: bool,
     /// Whether rows of registers are kept as these have them too: for histories, and for copies of the register.
     pub replication: bool,
+    /// Who records what the snapshot changes; nobody where copies of the register are not served.
+    pub recorder: Option<Arc<dyn Recorder>>,
 }
 
 impl ImportOptions {
-    /// An import that loses no row, leaves no file out and keeps rows of registers.
+    /// An import that loses no row, leaves no file out and keeps rows of registers, and of which nothing is recorded.
     pub fn new(paths: Vec<PathBuf>, out: PathBuf) -> Self {
-        Self { paths, out, accepted_loss: AcceptedLoss::Percent(0.0), skip_unknown: false, replication: true }
+        let accepted_loss = AcceptedLoss::Percent(0.0);
+        Self { paths, out, accepted_loss, skip_unknown: false, replication: true, recorder: None }
     }
 }
 
@@ -146,7 +150,8 @@ fn build(
     drop(collected);
     message(meter.listener, "writing");
     let created = jiff::Timestamp::now().strftime("%Y-%m-%dT%H:%M:%SZ").to_string();
-    let manifest = writer.publish(contents, sources, created, is_synthetic, options.accepted_loss)?;
+    let manifest =
+        writer.publish(contents, sources, created, is_synthetic, options.accepted_loss, options.recorder.as_deref())?;
     report.unjoined = findings.unjoined;
     report.derived = findings.derived;
     report.counts = manifest.counts;

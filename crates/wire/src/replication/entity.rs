@@ -23,6 +23,9 @@ pub enum Notation {
     Csv,
 }
 
+/// Stands between the values of a key; no register has it in a text.
+const SEPARATOR: &[u8] = b"\x1f";
+
 /// Values that attributes of the key must have, by the places of these attributes, as text.
 pub type KeyFilter = Vec<(usize, String)>;
 
@@ -58,6 +61,10 @@ pub trait Entity: Sync {
     /// How many rows the table behind it has; each gives none, one or several rows of the entity.
     fn rows(&self, snapshot: &Snapshot) -> u32;
 
+    /// Calls a function with key and JSON of each row that comes from some rows of the table behind it. Keys are bytes that
+    /// tell rows apart.
+    fn each(&self, scope: Scope<'_>, rows: Range<u32>, each: &mut dyn FnMut(&[u8], &[u8]));
+
     /// Writes the rows that come from some rows of the table behind it.
     fn write(&self, scope: Scope<'_>, rows: Range<u32>, filter: &KeyFilter, notation: Notation, out: &mut Writer);
 }
@@ -87,6 +94,11 @@ impl<R: RecordKind> Recorded<R> {
                     text == wanted.as_bytes()
                 })
             })
+    }
+
+    fn write_key(&self, record: &R::Record<'_>, out: &mut Writer) {
+        let of_key = self.attributes.iter().filter(|attribute| self.key.contains(&attribute.column.field.name));
+        separated(out, SEPARATOR, of_key, |out, attribute| (attribute.column.value)(record).write_bare(out));
     }
 
     fn write_record(&self, record: &R::Record<'_>, notation: Notation, out: &mut Writer) {
@@ -147,6 +159,21 @@ impl<R: RecordKind> Entity for Recorded<R> {
 
     fn rows(&self, snapshot: &Snapshot) -> u32 {
         (self.rows)(snapshot) as u32
+    }
+
+    fn each(&self, scope: Scope<'_>, rows: Range<u32>, each: &mut dyn FnMut(&[u8], &[u8])) {
+        let (mut key, mut written) = (Vec::new(), Vec::new());
+        for row in rows {
+            (self.records)(scope, row, &mut |record| {
+                if self.is_meant(record, &KeyFilter::new()) {
+                    key.clear();
+                    written.clear();
+                    append(&mut key, |out| self.write_key(record, out));
+                    append(&mut written, |out| self.write_record(record, Notation::Json(""), out));
+                    each(&key, &written);
+                }
+            });
+        }
     }
 
     fn write(&self, scope: Scope<'_>, rows: Range<u32>, filter: &KeyFilter, notation: Notation, out: &mut Writer) {

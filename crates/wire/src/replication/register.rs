@@ -89,6 +89,24 @@ impl RegisterEntity {
         }
     }
 
+    /// The rows of some objects, as the view has them.
+    fn rows_within<'a>(
+        &self,
+        snapshot: &'a Snapshot,
+        rows: Range<u32>,
+    ) -> impl Iterator<Item = BitemporalRow<&'a [u8]>> {
+        let view = self.view;
+        let now = Instant::parse(&snapshot.manifest.created).map_or(0, Instant::as_millis);
+        let objects = snapshot.raw_rows(self.table).objects_within(rows.start as usize..rows.end as usize);
+        objects.flat_map(move |mut object| {
+            if view == View::Current {
+                chain(&mut object);
+                object.retain(|row| row.from <= now && now < row.to);
+            }
+            object
+        })
+    }
+
     /// Whether a row has the key that is asked for.
     fn is_meant(&self, row: &BitemporalRow<&[u8]>, filter: &KeyFilter) -> bool {
         let attributes = self.attributes();
@@ -181,17 +199,23 @@ impl Entity for RegisterEntity {
         snapshot.raw_rows(self.table).len() as u32
     }
 
+    fn each(&self, scope: Scope<'_>, rows: Range<u32>, each: &mut dyn FnMut(&[u8], &[u8])) {
+        let mut written = Vec::new();
+        for row in self.rows_within(scope.snapshot, rows) {
+            // Not every delivery numbers its rows.
+            let key = match self.view {
+                View::Current => row.id.to_string(),
+                View::History => format!("{} {} {} {}", row.id, row.from, row.registered, row.rowkey),
+            };
+            written.clear();
+            append(&mut written, |out| self.write_row(scope.snapshot, &row, Notation::Json(""), out));
+            each(key.as_bytes(), &written);
+        }
+    }
+
     fn write(&self, scope: Scope<'_>, rows: Range<u32>, filter: &KeyFilter, notation: Notation, out: &mut Writer) {
-        let snapshot = scope.snapshot;
-        let now = Instant::parse(&snapshot.manifest.created).map_or(0, Instant::as_millis);
-        for mut object in snapshot.raw_rows(self.table).objects_within(rows.start as usize..rows.end as usize) {
-            if self.view == View::Current {
-                chain(&mut object);
-                object.retain(|row| row.from <= now && now < row.to);
-            }
-            for row in object.iter().filter(|row| self.is_meant(row, filter)) {
-                self.write_row(snapshot, row, notation, out);
-            }
+        for row in self.rows_within(scope.snapshot, rows).filter(|row| self.is_meant(row, filter)) {
+            self.write_row(scope.snapshot, &row, notation, out);
         }
     }
 }

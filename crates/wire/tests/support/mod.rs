@@ -461,7 +461,7 @@ pub fn build(mut homes: Vec<Home>, mut places: Vec<Place>) -> Fixture {
     }
     SnapshotWriter::lock(&root)
         .unwrap()
-        .publish(contents, Vec::new(), String::new(), false, AcceptedLoss::All)
+        .publish(contents, Vec::new(), String::new(), false, AcceptedLoss::All, None)
         .unwrap();
     let snapshot = Snapshot::open(&root.current().unwrap()).unwrap();
     Fixture { snapshot, _folder: folder }

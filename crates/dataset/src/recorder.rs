@@ -1,0 +1,17 @@
+//! Who records what a snapshot changes, before it becomes current.
+
+use std::fmt::Debug;
+use std::path::Path;
+
+use crate::snapshot::Root;
+use crate::{Result, Snapshot};
+
+/// Records transactions. It is asked by who holds the lock of the root; what it writes is seen once the snapshot is current.
+pub trait Recorder: Debug + Send + Sync {
+    /// Records the way from the folder of the snapshot in use, if there is one, to another. Returns the number of the
+    /// transaction that ends there; equal content needs no new one.
+    ///
+    /// # Errors
+    /// What the disk says.
+    fn record(&self, root: &Root, before: Option<&Path>, after: &Snapshot) -> Result<u64>;
+}

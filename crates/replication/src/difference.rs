@@ -1,0 +1,107 @@
+//! The rows of an entity that differ between two snapshots.
+//!
+//! Both sides are read once, and of each row two hashes are kept: of its key, and of its JSON. Rows whose hashes have an
+//! equal on the other side are the same; the others are few, and are read again one by one. So memory is 24 bytes a row,
+//! whatever changed.
+
+use std::collections::BTreeMap;
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+
+use rayon::prelude::*;
+use vejviser_dataset::Snapshot;
+use vejviser_wire::replication::{Entity, each_row};
+
+use crate::events::{Event, Operation};
+
+/// Rows of a table that one thread reads at a time.
+const CHUNK: u32 = 16_384;
+
+/// A row of an entity on one side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Mark {
+    key: u64,
+    row: u64,
+    /// The row of the table behind the entity.
+    at: u32,
+}
+
+/// Calls a function with what changed from one snapshot to another: rows of an entity in no particular order, each once.
+pub(crate) fn each_change<E>(
+    entity: &dyn Entity,
+    before: &Snapshot,
+    after: &Snapshot,
+    mut each: impl FnMut(Event) -> Result<(), E>,
+) -> Result<(), E> {
+    let [old, new] = [before, after].map(|snapshot| marks(entity, snapshot));
+    let (mut old, mut new) = (old.as_slice(), new.as_slice());
+    while let Some(key) = [old.first(), new.first()].into_iter().flatten().map(|mark| mark.key).min() {
+        let (of_old, of_new) = (take(&mut old, key), take(&mut new, key));
+        let is_same =
+            of_old.len() == of_new.len() && of_old.iter().zip(of_new).all(|(one, other)| one.row == other.row);
+        if !is_same {
+            for event in changes(entity, [(before, of_old), (after, of_new)], key) {
+                each(event)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The marks with a key, which are the first ones.
+fn take<'a>(marks: &mut &'a [Mark], key: u64) -> &'a [Mark] {
+    let end = marks.iter().take_while(|mark| mark.key == key).count();
+    let (taken, rest) = marks.split_at(end);
+    *marks = rest;
+    taken
+}
+
+/// A mark for every row of an entity, in order.
+fn marks(entity: &dyn Entity, snapshot: &Snapshot) -> Vec<Mark> {
+    if !entity.is_loaded(snapshot) {
+        return Vec::new();
+    }
+    let rows = entity.rows(snapshot);
+    let chunks: Vec<u32> = (0..rows).step_by(CHUNK as usize).collect();
+    let of_chunk = |&from: &u32| {
+        let mut marks = Vec::new();
+        for at in from..from.saturating_add(CHUNK).min(rows) {
+            each_row(entity, snapshot, at..at + 1, &mut |key, row| {
+                marks.push(Mark { key: hash(key), row: hash(row), at });
+            });
+        }
+        marks
+    };
+    let mut marks: Vec<Mark> = chunks.par_iter().flat_map_iter(of_chunk).collect();
+    marks.par_sort_unstable();
+    marks
+}
+
+/// The same for the same bytes in every process.
+fn hash(bytes: &[u8]) -> u64 {
+    BuildHasherDefault::<DefaultHasher>::default().hash_one(bytes)
+}
+
+/// What the rows behind some marks of one hash say: different keys may have it.
+fn changes(entity: &dyn Entity, sides: [(&Snapshot, &[Mark]); 2], hashed: u64) -> Vec<Event> {
+    let mut rows: BTreeMap<Vec<u8>, [Option<String>; 2]> = BTreeMap::new();
+    for (side, (snapshot, marks)) in sides.into_iter().enumerate() {
+        for mark in marks {
+            each_row(entity, snapshot, mark.at..mark.at + 1, &mut |key, row| {
+                if hash(key) == hashed {
+                    let row = String::from_utf8_lossy(row).into_owned();
+                    rows.entry(key.to_vec()).or_default()[side] = Some(row);
+                }
+            });
+        }
+    }
+    let event = |[before, after]: [Option<String>; 2]| {
+        let operation = match (&before, &after) {
+            (None, Some(_)) => Operation::Insert,
+            (Some(_), None) => Operation::Delete,
+            (Some(before), Some(after)) if before != after => Operation::Update,
+            _ => return None,
+        };
+        Some(Event { operation, before, after })
+    };
+    rows.into_values().filter_map(event).collect()
+}

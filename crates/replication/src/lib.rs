@@ -1,0 +1,19 @@
+//! Transactions: what changed from one snapshot to the next, as a client that copies the registers is told it.
+//!
+//! A transaction is the difference of two snapshots ([`difference`]), found by comparing rows as they are published; it
+//! lies beside the snapshots in a folder of its own ([`log`]), one file an entity ([`events`]). [`Log`] records one when a
+//! snapshot is published, and reads them. What the entities are is the `wire` crate's affair, and who asks over HTTP that
+//! of the service. The decisions behind this stand in `docs/decisions/event-log.md`.
+
+#![forbid(unsafe_code)]
+
+mod difference;
+mod events;
+mod log;
+mod undone;
+mod written;
+
+pub use events::{Event, Operation};
+pub use log::{Counts, Log, Transaction};
+pub use undone::{Undone, write_row};
+pub use written::{EventNotation, EventsOf, write_events};

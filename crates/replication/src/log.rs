@@ -1,0 +1,243 @@
+//! The transactions of a root: a folder each, beside the snapshots.
+//!
+//! `events/<number>/` holds `transaction.json` and a file of events for each entity that changed. A transaction is there
+//! when `current` names it or a later one; what lies above is left of a writer that died, and goes with the next one.
+//! Numbers are reserved before they are used: `events/next` holds those that nobody has been given yet.
+
+use std::path::{Path, PathBuf};
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use vejviser_dataset::snapshot::{sync_folder, write_durably};
+use vejviser_dataset::{Error, Recorder, Root, Snapshot};
+use vejviser_wire::replication::{Entity, entities};
+
+use crate::difference::each_change;
+use crate::events::{EventsWriter, Operation};
+
+type Result<T> = std::result::Result<T, Error>;
+
+/// How many rows of an entity changed in a transaction.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct Counts {
+    /// Name of the entity.
+    pub entitet: String,
+    /// Rows that came.
+    pub inserts: u32,
+    /// Rows that have other values.
+    pub updates: u32,
+    /// Rows that went.
+    pub deletes: u32,
+}
+
+impl Counts {
+    /// All of them.
+    pub fn events(&self) -> u64 {
+        u64::from(self.inserts) + u64::from(self.updates) + u64::from(self.deletes)
+    }
+}
+
+/// A transaction.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Transaction {
+    /// Its number.
+    pub number: u32,
+    /// When its import began, UTC.
+    pub time: String,
+    /// The snapshot that it led to.
+    pub data_version: String,
+    /// The number of its first event; that of the next transaction's where it has none.
+    #[ts(as = "u32")]
+    pub first_sequence_number: u64,
+    /// Whether what changed is known: nothing is of the first transaction, nor where the snapshot before could not be read.
+    pub has_history: bool,
+    /// What changed, in the order of the events.
+    pub entities: Vec<Counts>,
+}
+
+impl Transaction {
+    /// The number of the first event of an entity, and how many it has; none where nothing of it changed.
+    pub fn events_of(&self, entity: &str) -> Option<(u64, u64)> {
+        let mut first = self.first_sequence_number;
+        for counts in &self.entities {
+            if counts.entitet == entity {
+                return Some((first, counts.events()));
+            }
+            first += counts.events();
+        }
+        None
+    }
+}
+
+/// What has not been given yet.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Next {
+    transaction: u32,
+    sequence_number: u64,
+}
+
+const NEXT: &str = "next";
+const TRANSACTION: &str = "transaction.json";
+const UNFINISHED: &str = ".building";
+
+/// The log of a root.
+#[derive(Clone, Debug)]
+pub struct Log {
+    /// When what is recorded began.
+    began: Timestamp,
+}
+
+impl Log {
+    /// A log whose next transaction begins now.
+    pub fn beginning_now() -> Self {
+        Self { began: Timestamp::now() }
+    }
+
+    /// Every transaction up to the one that `current` names, in order.
+    ///
+    /// # Errors
+    /// A transaction that cannot be read.
+    pub fn transactions(root: &Root) -> Result<Vec<Transaction>> {
+        let Some(last) = root.transaction() else { return Ok(Vec::new()) };
+        let mut all: Vec<Transaction> = numbers(root)?
+            .into_iter()
+            .filter(|&number| u64::from(number) <= last)
+            .map(|number| read_json(&root.events().join(number.to_string()).join(TRANSACTION)))
+            .collect::<Result<_>>()?;
+        all.sort_unstable_by_key(|transaction| transaction.number);
+        Ok(all)
+    }
+
+    /// The transactions that led to a snapshot of a root.
+    ///
+    /// # Errors
+    /// As [`Log::transactions`].
+    pub fn transactions_of(root: &Root, snapshot: &Snapshot) -> Result<Vec<Transaction>> {
+        let mut all = Self::transactions(root)?;
+        let is_of = |transaction: &Transaction| transaction.data_version == snapshot.manifest.data_version;
+        all.truncate(all.iter().rposition(is_of).map_or(0, |last| last + 1));
+        Ok(all)
+    }
+
+    /// The file with the events of an entity in a transaction.
+    pub fn events_file(root: &Root, transaction: u32, entity: &str) -> PathBuf {
+        root.events().join(transaction.to_string()).join(format!("{entity}.arrow"))
+    }
+
+    /// Writes the events of every entity. Returns what changed.
+    fn write_events(folder: &Path, before: &Snapshot, after: &Snapshot) -> Result<Vec<Counts>> {
+        let mut all = Vec::new();
+        for &entity in entities() {
+            let counts = write_entity(folder, entity, before, after)?;
+            if counts.events() > 0 {
+                all.push(counts);
+            }
+        }
+        Ok(all)
+    }
+}
+
+fn write_entity(folder: &Path, entity: &dyn Entity, before: &Snapshot, after: &Snapshot) -> Result<Counts> {
+    let path = folder.join(format!("{}.arrow", entity.name()));
+    let refused = |error: arrow_schema::ArrowError| Error::refused(&path, error.to_string());
+    let mut counts = Counts { entitet: entity.name().to_owned(), ..Counts::default() };
+    let mut writer = None;
+    each_change(entity, before, after, |event| {
+        let count = match event.operation {
+            Operation::Insert => &mut counts.inserts,
+            Operation::Update => &mut counts.updates,
+            Operation::Delete => &mut counts.deletes,
+        };
+        *count += 1;
+        let writer = match &mut writer {
+            Some(writer) => writer,
+            none => none.insert(EventsWriter::new(&path)?),
+        };
+        writer.push(&event)
+    })
+    .map_err(refused)?;
+    writer.map_or(Ok(()), EventsWriter::finish).map_err(refused)?;
+    Ok(counts)
+}
+
+impl Recorder for Log {
+    fn record(&self, root: &Root, before: Option<&Path>, after: &Snapshot) -> Result<u64> {
+        let events = root.events();
+        std::fs::create_dir_all(&events).map_err(Error::io(&events))?;
+        remove_unseen(root)?;
+        let last = Self::transactions(root)?.pop();
+        if let Some(last) = last.as_ref().filter(|last| last.data_version == after.manifest.data_version) {
+            return Ok(last.number.into());
+        }
+        let unfinished = events.join(UNFINISHED);
+        std::fs::create_dir(&unfinished).map_err(Error::io(&unfinished))?;
+        // Without a transaction before, rows count as always present.
+        let before = last.as_ref().and(before).and_then(|folder| Snapshot::open(folder).ok());
+        let entities = match &before {
+            Some(before) => Self::write_events(&unfinished, before, after)?,
+            None => Vec::new(),
+        };
+        let next_file = events.join(NEXT);
+        let next =
+            if next_file.exists() { read_json(&next_file)? } else { Next { transaction: 1, sequence_number: 1 } };
+        // Clocks go back, transactions do not.
+        let began = self.began.strftime("%Y-%m-%dT%H:%M:%S%.3fZ").to_string();
+        let transaction = Transaction {
+            number: next.transaction,
+            time: last.map_or(began.clone(), |last| last.time.max(began)),
+            data_version: after.manifest.data_version.clone(),
+            first_sequence_number: next.sequence_number,
+            has_history: before.is_some(),
+            entities,
+        };
+        write_json(&unfinished.join(TRANSACTION), &transaction)?;
+        sync_folder(&unfinished)?;
+        let given = transaction.entities.iter().map(Counts::events).sum::<u64>();
+        let next = Next { transaction: next.transaction + 1, sequence_number: next.sequence_number + given };
+        write_json(&events.join(".next"), &next)?;
+        std::fs::rename(events.join(".next"), &next_file).map_err(Error::io(&next_file))?;
+        let folder = events.join(transaction.number.to_string());
+        std::fs::rename(&unfinished, &folder).map_err(Error::io(&folder))?;
+        sync_folder(&events)?;
+        Ok(transaction.number.into())
+    }
+}
+
+/// Removes what a writer left that died before its snapshot was current.
+fn remove_unseen(root: &Root) -> Result<()> {
+    let last = root.transaction().unwrap_or_default();
+    let unseen = numbers(root)?.into_iter().filter(|&number| u64::from(number) > last);
+    let folders = unseen.map(|number| root.events().join(number.to_string()));
+    let unfinished = Some(root.events().join(UNFINISHED)).filter(|folder| folder.exists());
+    for folder in folders.chain(unfinished) {
+        std::fs::remove_dir_all(&folder).map_err(Error::io(&folder))?;
+    }
+    Ok(())
+}
+
+/// The numbers of the folders.
+fn numbers(root: &Root) -> Result<Vec<u32>> {
+    let events = root.events();
+    let entries = match std::fs::read_dir(&events) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) => return Err(Error::io(&events)(error)),
+    };
+    let names = entries.map(|entry| entry.map(|entry| entry.file_name()));
+    let names = names.collect::<std::io::Result<Vec<_>>>().map_err(Error::io(&events))?;
+    Ok(names.iter().filter_map(|name| name.to_str()?.parse().ok()).collect())
+}
+
+fn read_json<T: for<'de> Deserialize<'de>>(path: &Path) -> Result<T> {
+    let text = std::fs::read(path).map_err(Error::io(path))?;
+    serde_json::from_slice(&text).map_err(|error| Error::refused(path, error.to_string()))
+}
+
+fn write_json<T: Serialize>(path: &Path, value: &T) -> Result<()> {
+    let text = serde_json::to_vec_pretty(value).map_err(|error| Error::refused(path, error.to_string()))?;
+    write_durably(path, &text)
+}

@@ -1,0 +1,115 @@
+//! Events as they are sent.
+
+use std::collections::HashMap;
+
+use serde_json::value::RawValue;
+use vejviser_dataset::{Error, Root};
+use vejviser_wire::replication::Entity;
+
+use crate::events::{Event, read};
+use crate::log::{Log, Transaction};
+
+/// How events are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EventNotation {
+    /// Objects, each with this before it.
+    Json(&'static str),
+    /// Lines of comma-separated values.
+    Csv,
+}
+
+/// Which events of a transaction.
+#[derive(Clone, Copy)]
+pub struct EventsOf<'a> {
+    /// The transaction.
+    pub transaction: &'a Transaction,
+    /// The entity.
+    pub entity: &'a dyn Entity,
+    /// The first event of the entity, counted from 0.
+    pub from: u64,
+    /// How many.
+    pub count: usize,
+    /// The lowest and the highest sequence number.
+    pub between: [u64; 2],
+    /// Attributes of the key with their values as text.
+    pub key: &'a [(String, String)],
+}
+
+/// Appends events. Returns whether the transaction has more of the entity.
+///
+/// # Errors
+/// A file that cannot be read.
+pub fn write_events(root: &Root, of: &EventsOf<'_>, notation: EventNotation, out: &mut Vec<u8>) -> Result<bool, Error> {
+    let EventsOf { transaction, entity, from, count, .. } = *of;
+    let Some((first, own)) = transaction.events_of(entity.name()) else { return Ok(false) };
+    let path = Log::events_file(root, transaction.number, entity.name());
+    for (event, number) in read(&path, from, count)?.iter().zip(first + from..) {
+        if (of.between[0]..=of.between[1]).contains(&number) && is_meant(event.data(), of.key) {
+            write_event(transaction, number, event, entity, notation, out);
+        }
+    }
+    Ok(from + (count as u64) < own)
+}
+
+/// Whether a row has the key that is asked for.
+pub(crate) fn is_meant(row: &str, key: &[(String, String)]) -> bool {
+    if key.is_empty() {
+        return true;
+    }
+    let values = values(row);
+    key.iter().all(|(name, wanted)| values.get(name.as_str()).is_some_and(|value| bare(value) == *wanted))
+}
+
+fn values(row: &str) -> HashMap<&str, &RawValue> {
+    serde_json::from_str(row).unwrap_or_default()
+}
+
+/// A value without quotes; nothing for null.
+fn bare(value: &RawValue) -> String {
+    match value.get() {
+        "null" => String::new(),
+        text => serde_json::from_str::<String>(text).unwrap_or_else(|_| text.to_owned()),
+    }
+}
+
+fn write_event(
+    transaction: &Transaction,
+    number: u64,
+    event: &Event,
+    entity: &dyn Entity,
+    notation: EventNotation,
+    out: &mut Vec<u8>,
+) {
+    let (txid, time, operation) = (transaction.number, &transaction.time, event.operation.name());
+    match notation {
+        EventNotation::Json(before) => {
+            out.extend(before.as_bytes());
+            let head = format!(
+                r#"{{"txid":{txid},"operation":"{operation}","tidspunkt":"{time}","sekvensnummer":{number},"data":"#
+            );
+            out.extend(head.as_bytes());
+            out.extend(event.data().as_bytes());
+            out.push(b'}');
+        }
+        EventNotation::Csv => {
+            let head = [txid.to_string(), number.to_string(), time.clone(), operation.to_owned()];
+            write_csv_line(head, event.data(), entity, out);
+        }
+    }
+}
+
+/// Appends a row as a line of comma-separated values, with some before it.
+pub(crate) fn write_csv_line(
+    head: impl IntoIterator<Item = String>,
+    row: &str,
+    entity: &dyn Entity,
+    out: &mut Vec<u8>,
+) {
+    let values = values(row);
+    let mut cells: Vec<String> = head.into_iter().collect();
+    let own = entity.attributes();
+    cells.extend(own.iter().map(|attribute| values.get(attribute.name).map(|value| bare(value)).unwrap_or_default()));
+    let mut line = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(out);
+    // A buffer takes whatever is written.
+    let _ = line.write_record(&cells);
+}

@@ -1,0 +1,252 @@
+//! What a client that copies the registers is promised: extract and events together give the next extract.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::Path;
+use std::sync::Arc;
+
+use proptest::prelude::*;
+use serde_json::Value;
+use tempfile::TempDir;
+use vejviser_dataset::{AcceptedLoss, Root, Snapshot};
+use vejviser_ingest::{ImportOptions, import};
+use vejviser_replication::{EventNotation, EventsOf, Log, Transaction, Undone, write_events, write_row};
+use vejviser_wire::replication::{Entity, each_row, entities, entity};
+
+/// A root into which registers are imported again and again.
+struct Service {
+    folder: TempDir,
+}
+
+/// Number of the address, street code, house number, postcode.
+type Row = (u8, u8, u8, u16);
+
+impl Service {
+    fn new() -> Self {
+        Self { folder: tempfile::tempdir().unwrap() }
+    }
+
+    fn root(&self) -> Root {
+        Root::new(self.folder.path().join("root"))
+    }
+
+    /// Imports access addresses.
+    fn import(&self, rows: &[Row]) {
+        let files = self.folder.path().join("files");
+        std::fs::create_dir_all(&files).unwrap();
+        let mut text = "id,vejkode,vejnavn,husnr,kommunekode,status,postnr,postnrnavn\n".to_owned();
+        for (id, street, number, postcode) in rows {
+            writeln!(
+                text,
+                "10000000-0000-0000-0000-0000000000{id:02x},{street},Prøvevej {street},{number},350,1,{postcode},By"
+            )
+            .unwrap();
+        }
+        std::fs::write(files.join("adgangsadresser.csv"), text).unwrap();
+        let mut options = ImportOptions::new(vec![files], self.root().path().to_owned());
+        options.accepted_loss = AcceptedLoss::All;
+        options.recorder = Some(Arc::new(Log::beginning_now()));
+        import(&options, &mut |_| {}).unwrap();
+    }
+
+    fn snapshot(&self) -> Snapshot {
+        Snapshot::open(&self.root().current().unwrap()).unwrap()
+    }
+
+    fn transactions(&self) -> Vec<Transaction> {
+        Log::transactions_of(&self.root(), &self.snapshot()).unwrap()
+    }
+}
+
+/// The rows of an entity by their keys.
+type Copy = BTreeMap<String, String>;
+
+fn key_of(entity: &dyn Entity, row: &str) -> String {
+    let row: Value = serde_json::from_str(row).unwrap();
+    entity.key().iter().map(|name| row[*name].to_string()).collect::<Vec<_>>().join(" ")
+}
+
+fn extract(entity: &dyn Entity, snapshot: &Snapshot) -> Copy {
+    let mut copy = Copy::new();
+    if entity.is_loaded(snapshot) {
+        each_row(entity, snapshot, 0..entity.rows(snapshot), &mut |_, row| {
+            let row = String::from_utf8(row.to_vec()).unwrap();
+            assert_eq!(copy.insert(key_of(entity, &row), row), None, "{} has a key twice", entity.name());
+        });
+    }
+    copy
+}
+
+fn events(root: &Root, transaction: &Transaction, entity: &dyn Entity) -> Vec<Value> {
+    let of = EventsOf { transaction, entity, from: 0, count: usize::MAX, between: [0, u64::MAX], key: &[] };
+    let mut out = Vec::new();
+    write_events(root, &of, EventNotation::Json("\n"), &mut out).unwrap();
+    String::from_utf8(out).unwrap().lines().skip(1).map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// Applies events as a client does.
+fn apply(copy: &mut Copy, entity: &dyn Entity, events: &[Value]) {
+    for event in events {
+        let row = event["data"].to_string();
+        let key = key_of(entity, &row);
+        match event["operation"].as_str() {
+            Some("delete") => drop(copy.remove(&key)),
+            _ => drop(copy.insert(key, row)),
+        }
+    }
+}
+
+/// The same values, whatever the blanks and the order of members.
+fn normal(copy: &Copy) -> BTreeMap<&str, Value> {
+    copy.iter().map(|(key, row)| (key.as_str(), serde_json::from_str(row).unwrap())).collect()
+}
+
+fn holds(states: &[Vec<Row>]) -> Result<(), TestCaseError> {
+    let service = Service::new();
+    let mut extracts: Vec<BTreeMap<&str, Copy>> = Vec::new();
+    let mut known = 0;
+    for rows in states {
+        service.import(rows);
+        let (snapshot, transactions) = (service.snapshot(), service.transactions());
+        let now: BTreeMap<&str, Copy> =
+            entities().iter().map(|&entity| (entity.name(), extract(entity, &snapshot))).collect();
+        // Equal content is no transaction.
+        prop_assert_eq!(transactions.len(), known + usize::from(extracts.last() != Some(&now)));
+        if transactions.len() == known {
+            continue;
+        }
+        known = transactions.len();
+        if let Some(before) = extracts.last() {
+            let last = transactions.last().unwrap();
+            for &entity in entities() {
+                let mut copy = before[entity.name()].clone();
+                let events = events(&service.root(), last, entity);
+                let keys: Vec<String> = events.iter().map(|event| key_of(entity, &event["data"].to_string())).collect();
+                let distinct: std::collections::BTreeSet<&String> = keys.iter().collect();
+                prop_assert_eq!(distinct.len(), keys.len(), "a key of {} has two events", entity.name());
+                apply(&mut copy, entity, &events);
+                prop_assert_eq!(normal(&copy), normal(&now[entity.name()]), "{}", entity.name());
+            }
+        }
+        extracts.push(now);
+        earlier_states_come_back(&service, &extracts)?;
+    }
+    Ok(())
+}
+
+/// The extract as of every transaction.
+fn earlier_states_come_back(service: &Service, extracts: &[BTreeMap<&str, Copy>]) -> Result<(), TestCaseError> {
+    let (snapshot, transactions) = (service.snapshot(), service.transactions());
+    for (number, then) in extracts.iter().enumerate() {
+        let until = transactions.get(number + 1).map_or(u64::MAX - 1, |next| next.first_sequence_number - 1);
+        for &entity in entities().iter().filter(|entity| entity.is_loaded(&snapshot)) {
+            let undone = Undone::after(&service.root(), &transactions, entity, until).unwrap();
+            let mut out = Vec::new();
+            undone.write_back(entity, &[], EventNotation::Json("\n"), &mut out);
+            each_row(entity, &snapshot, 0..entity.rows(&snapshot), &mut |_, row| {
+                let row = std::str::from_utf8(row).unwrap();
+                if undone.keeps(row) {
+                    write_row(entity, row, &[], EventNotation::Json("\n"), &mut out);
+                }
+            });
+            let text = String::from_utf8(out).unwrap();
+            let copy: Copy = text.lines().skip(1).map(|row| (key_of(entity, row), row.to_owned())).collect();
+            prop_assert_eq!(&copy, &then[entity.name()], "{} as of {}", entity.name(), number + 1);
+        }
+    }
+    Ok(())
+}
+
+fn rows() -> impl Strategy<Value = Vec<Row>> {
+    prop::collection::btree_map(0..8_u8, (1..4_u8, 1..6_u8, 6_000..6_003_u16), 1..6).prop_map(|rows| {
+        rows.into_iter().map(|(id, (street, number, postcode))| (id, street, number, postcode)).collect()
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, rng_seed: proptest::test_runner::RngSeed::Fixed(20_261_125), ..ProptestConfig::default() })]
+
+    #[test]
+    fn an_extract_and_the_events_after_it_give_the_next_extract(states in prop::collection::vec(rows(), 1..5)) {
+        holds(&states)?;
+    }
+}
+
+#[test]
+fn a_transaction_says_what_happened() {
+    let service = Service::new();
+    let a = (1, 1, 1, 6000);
+    let facts: [(&str, &[Row], &[&str]); 6] = [
+        ("the first import has no events", &[a], &[]),
+        ("a new address", &[a, (2, 1, 2, 6000)], &["insert 02 2"]),
+        ("another number", &[a, (2, 1, 3, 6000)], &["update 02 3"]),
+        ("the same again", &[a, (2, 1, 3, 6000)], &["update 02 3"]),
+        ("one is gone", &[a], &["delete 02 3"]),
+        ("it is back", &[a, (2, 1, 4, 6000)], &["insert 02 4"]),
+    ];
+    let access_addresses = entity("adgangsadresse").unwrap();
+    for (fact, rows, expected) in facts {
+        service.import(rows);
+        let transactions = service.transactions();
+        let found: Vec<String> = events(&service.root(), transactions.last().unwrap(), access_addresses)
+            .iter()
+            .map(|event| {
+                let text = |value: &Value| value.as_str().unwrap().to_owned();
+                let id = text(&event["data"]["id"]);
+                format!("{} {} {}", text(&event["operation"]), &id[id.len() - 2..], text(&event["data"]["husnr"]))
+            })
+            .collect();
+        assert_eq!(found, expected, "{fact}");
+    }
+}
+
+#[test]
+fn numbers_go_on_whatever_happens() {
+    let service = Service::new();
+    let states: [&[Row]; 3] = [&[(1, 1, 1, 6000)], &[(1, 1, 2, 6000)], &[(1, 1, 3, 6000)]];
+    let numbers = |service: &Service| -> Vec<u32> {
+        service.transactions().iter().map(|transaction| transaction.number).collect()
+    };
+    service.import(states[0]);
+    service.import(states[1]);
+    assert_eq!(numbers(&service), [1, 2]);
+    // A rollback is a transaction like any other.
+    service.root().roll_back(Some(&Log::beginning_now())).unwrap();
+    assert_eq!(numbers(&service), [1, 2, 3]);
+    // What a writer left that died before its snapshot was current is never seen, and its numbers are not given again.
+    let unseen = service.root().events().join("4");
+    std::fs::create_dir(&unseen).unwrap();
+    std::fs::write(service.root().events().join("next"), r#"{"transaction":5,"sequenceNumber":900}"#).unwrap();
+    assert_eq!(numbers(&service), [1, 2, 3]);
+    service.import(states[2]);
+    assert_eq!((numbers(&service), unseen.exists()), (vec![1, 2, 3, 5], false));
+    let last = service.transactions().pop().unwrap();
+    assert!(last.first_sequence_number == 900 && last.has_history);
+}
+
+#[test]
+fn times_do_not_go_back() {
+    let service = Service::new();
+    service.import(&[(1, 1, 1, 6000)]);
+    let path = service.root().events().join("1/transaction.json");
+    let text = std::fs::read_to_string(&path).unwrap();
+    let time = service.transactions()[0].time.clone();
+    std::fs::write(&path, text.replace(&time, "2999-01-01T00:00:00.000Z")).unwrap();
+    service.import(&[(1, 1, 2, 6000)]);
+    assert_eq!(service.transactions()[1].time, "2999-01-01T00:00:00.000Z");
+}
+
+#[test]
+fn a_snapshot_that_cannot_be_read_any_more_ends_the_history() {
+    let service = Service::new();
+    service.import(&[(1, 1, 1, 6000)]);
+    let manifest = service.root().current().unwrap().join("manifest.json");
+    let text = std::fs::read_to_string(&manifest).unwrap();
+    let version = text.lines().find(|line| line.contains("format_version") || line.contains("formatVersion")).unwrap();
+    std::fs::write(&manifest, text.replace(version, &version.replace(|letter: char| letter.is_ascii_digit(), "0")))
+        .unwrap();
+    service.import(&[(1, 1, 2, 6000)]);
+    let last = service.transactions().pop().unwrap();
+    assert!(last.number == 2 && !last.has_history && last.entities.is_empty());
+    assert!(Path::new(&service.root().events().join("2")).exists());
+}
