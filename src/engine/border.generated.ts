@@ -886,6 +886,27 @@ capital: number | null,
 realCapital: number | null, };
 
 /**
+ * How many rows of an entity changed in a transaction.
+ */
+export type Counts = { 
+/**
+ * Name of the entity.
+ */
+entitet: string, 
+/**
+ * Rows that came.
+ */
+inserts: number, 
+/**
+ * Rows that have other values.
+ */
+updates: number, 
+/**
+ * Rows that went.
+ */
+deletes: number, };
+
+/**
  * What a copy of an attribute holds, by the names of the former service.
  */
 export type DataType = "integer" | "real" | "boolean" | "string" | "uuid" | "timestamp" | "localdatetime" | "point2d" | "geometry";
@@ -975,6 +996,43 @@ key: Array<string>,
 attributes: Array<DescribedAttribute>, };
 
 /**
+ * Some events of an entity in a transaction.
+ */
+export type EventsParameters = { 
+/**
+ * Name of the entity.
+ */
+entity: string, 
+/**
+ * Number of the transaction.
+ */
+transaction: number, 
+/**
+ * The first event of the entity, counted from 0.
+ */
+from: number, 
+/**
+ * How many.
+ */
+events: number, 
+/**
+ * The lowest sequence number.
+ */
+lowest: number, 
+/**
+ * The highest.
+ */
+highest: number, 
+/**
+ * The key that is asked for.
+ */
+key?: Array<KeyValue>, 
+/**
+ * How events are written.
+ */
+notation: ExtractNotation, };
+
+/**
  * The format of a file.
  */
 export type ExportFormat = "geoparquet" | "parquet" | "arrow" | "csv" | "ndjson";
@@ -1042,6 +1100,10 @@ rows: number,
  * The key that is asked for.
  */
 key?: Array<KeyValue>, 
+/**
+ * The state after the event with this number; that of the snapshot where none is given.
+ */
+until?: number, 
 /**
  * How rows are written.
  */
@@ -2073,6 +2135,40 @@ export type TownNameKey = {
 name: string, };
 
 /**
+ * A transaction.
+ */
+export type Transaction = { 
+/**
+ * Its number.
+ */
+number: number, 
+/**
+ * When its import began, UTC.
+ */
+time: string, 
+/**
+ * The snapshot that it led to.
+ */
+dataVersion: string, 
+/**
+ * The number of its first event; that of the next transaction's where it has none.
+ */
+firstSequenceNumber: number, 
+/**
+ * Whether what changed is known: nothing is of the first transaction, nor where the snapshot before could not be read.
+ */
+hasHistory: boolean, 
+/**
+ * What changed, in the order of the events.
+ */
+entities: Array<Counts>, };
+
+/**
+ * Every transaction that led to the snapshot.
+ */
+export type TransactionsParameters = Record<symbol, never>;
+
+/**
  * What was checked.
  */
 export type VerifyReport = { 
@@ -2139,6 +2235,8 @@ export type Question =
   | { resource: 'accessAddressHistory'; operation: 'versions'; parameters: VersionsParameters }
   | { resource: 'registerHistory'; operation: 'changes'; parameters: RegisterHistoryParameters }
   | { resource: 'replication'; operation: 'extract'; parameters: ExtractParameters }
+  | { resource: 'replication'; operation: 'events'; parameters: EventsParameters }
+  | { resource: 'replication'; operation: 'transactions'; parameters: TransactionsParameters }
   | { resource: 'streetName'; operation: 'list'; parameters: StreetFilter; page?: Page }
   | { resource: 'streetName'; operation: 'suggest'; parameters: StreetFilter; page?: Page }
   | { resource: 'streetName'; operation: 'get'; parameters: StreetNameKey }

@@ -130,6 +130,7 @@ fn the_types_of_typescript_are_those_of_the_catalogue() {
     types.declare::<Bytes>();
     types.declare::<vejviser_export::Options>();
     types.declare::<vejviser_export::Progress>();
+    types.declare::<vejviser_replication::Transaction>();
     visit(&mut types);
     let mut text = HEAD.to_owned();
     for declaration in types.declarations.values() {
