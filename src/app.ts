@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyServerOptions } from 'fastify';
 import type { Config } from './config.ts';
 import type { Native } from './engine/addon/native.ts';
+import type { Description } from './engine/border.generated.ts';
 import { Lanes } from './engine/lanes.ts';
 import { Pool } from './engine/pool/pool.ts';
 import type { App } from './http/app-types.ts';
@@ -25,6 +26,8 @@ import { jobRoutes } from './jobs/routes.ts';
 import type { JobService } from './jobs/service.ts';
 import { once } from './once.ts';
 import { pageRoutes } from './pages/routes.ts';
+import { expected } from './replication/chunks.ts';
+import { replicationRoutes } from './replication/routes.ts';
 import { expectationOf, publicName, shortRegisters } from './resources/catalogue.ts';
 import { STRICT_PARAMETER } from './resources/parameters/answer.ts';
 import { resourceRoutes } from './resources/routes.ts';
@@ -71,7 +74,9 @@ export interface Service {
 export function buildService(config: Config, addon: Native, sink: LogSink): Service {
   const app: App = fastify(config);
   const pool = new Pool(addon, config.threads);
-  const lanes = new Lanes(addon, pool, expectationOf);
+  const lanes = new Lanes(addon, pool, (question) =>
+    question.resource === 'replication' ? expected : expectationOf(question),
+  );
   const connections = new Connections(app.server);
   const gate = new Gate();
   const baseOf = baseFinder(config.publicBase, config.trustedProxies.length > 0);
@@ -144,11 +149,21 @@ export function buildService(config: Config, addon: Native, sink: LogSink): Serv
       describe,
     });
     resourceRoutes(routes, responder);
+    replicationRoutes(routes, {
+      engine: lanes,
+      snapshot: () => addon.snapshot(),
+      entities: described(addon).entities,
+    });
     jobRoutes(routes, jobs?.open, config.jobBytes);
     itemRoutes(routes, responder);
     done();
   });
   return service;
+}
+
+/** What the addon says of all that it answers. */
+function described(addon: Native): Description {
+  return JSON.parse(addon.describeResources()) as Description;
 }
 
 /** Jobs, opened at the first request that needs them; `undefined` without a store. */

@@ -48,6 +48,7 @@ async function prebuilt(_bodies: Bodies, answers: ReadonlyMap<string, Answer>): 
     sources: [],
     registers: [],
     notLoaded: [],
+    entities: [],
   };
   const engine = {
     answer: (question: string) => answers.get(question) ?? null,

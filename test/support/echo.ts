@@ -16,6 +16,7 @@ export const snapshot: SnapshotInfo = {
   sources: [],
   registers: [],
   notLoaded: [],
+  entities: [],
   generation: 1,
   build: '1',
 };
@@ -90,7 +91,7 @@ const echoAddon: Native = {
   listRows: () => Promise.reject(new Error('not here')),
   chosenCells: () => null,
   startWorker() {},
-  describeResources: () => '{}',
+  describeResources: () => '{"resources":[],"forms":[],"entities":[]}',
 };
 
 /** The whole service over {@link echoAddon}, ready for requests by `inject`. */

@@ -167,6 +167,8 @@ export interface SnapshotInfo {
   registers: Array<string>
   /** Names of the resources whose registers were not imported. */
   notLoaded: Array<string>
+  /** Names of the entities that a client can copy. */
+  entities: Array<string>
   /** Where its rows come from. */
   sources: Array<SnapshotSource>
   /** Number of the snapshot among those that this process has opened; answers carry it. */

@@ -1,0 +1,60 @@
+/** The entities that a client can copy, as the addon describes them; which of them the data have is said by the snapshot. */
+
+import type { SnapshotInfo } from '../engine/addon/native.ts';
+import type { EntityDescription } from '../engine/border.generated.ts';
+import { ApiError } from '../http/errors/errors.ts';
+import { fault } from './fault.ts';
+
+/** Old clients misspell it. */
+const MISSPELT = { aftemningsområdetilknytning: 'afstemningsområdetilknytning' } as const;
+
+export class Entities {
+  readonly #all: ReadonlyMap<string, EntityDescription>;
+
+  constructor(all: readonly EntityDescription[]) {
+    this.#all = new Map(all.map((entity) => [entity.name, entity]));
+  }
+
+  /** Names of all attributes that are part of a key. */
+  get keys(): readonly string[] {
+    return [...new Set([...this.#all.values()].flatMap(({ key }) => key))].sort();
+  }
+
+  /** Those that the data have, in the order of their names. */
+  loaded({ entities }: SnapshotInfo): EntityDescription[] {
+    return entities.flatMap((name) => this.#all.get(name) ?? []);
+  }
+
+  /** The entity that a request names; refuses what there is not, and what the data have not. */
+  named(name: string, info: SnapshotInfo): EntityDescription {
+    const spelt = name in MISSPELT ? MISSPELT[name as keyof typeof MISSPELT] : name;
+    const entity = this.#all.get(spelt.normalize('NFC'));
+    const allowed = info.entities.join(', ');
+    if (entity === undefined)
+      throw new ApiError('validation_error', [
+        fault('entitet', `${JSON.stringify(name)} is no entity; allowed are ${allowed}`),
+      ]);
+    if (!info.entities.includes(entity.name))
+      throw new ApiError('register_not_loaded', [
+        fault('entitet', `the data lack the register of ${entity.name}; there are ${allowed}`),
+      ]);
+    return entity;
+  }
+}
+
+/** `/replikering/datamodel`, from which clients make their tables. */
+export function datamodel(entities: readonly EntityDescription[]): string {
+  const described = entities.map(({ name, key, attributes }) => [
+    name,
+    {
+      key,
+      attributes: attributes.map((attribute) => ({
+        name: attribute.name,
+        type: attribute.type,
+        nullable: attribute.nullable,
+        description: attribute.da,
+      })),
+    },
+  ]);
+  return JSON.stringify(Object.fromEntries(described), undefined, 2);
+}

@@ -1,0 +1,222 @@
+/**
+ * Copies of the registers (`/replikering`, `/haendelser`): the model of the tables, transactions, the rows of an entity, and
+ * what changed. Answers are streams that may take hours; none may be kept, and none is compressed unless it is asked for.
+ */
+import { pipeline, Readable } from 'node:stream';
+import { constants, createGzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SnapshotInfo } from '../engine/addon/native.ts';
+import type { EntityDescription, KeyValue } from '../engine/border.generated.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { App } from '../http/app-types.ts';
+import { ApiError } from '../http/errors/errors.ts';
+import { acceptsGzip } from '../http/response/compression.ts';
+import { contentTypes, disposition } from '../http/response/formats.ts';
+import { schemaOf } from '../resources/parameters/parameter.ts';
+import { Source } from './chunks.ts';
+import { datamodel, Entities } from './entities.ts';
+import { fault } from './fault.ts';
+import { framed, framingOf } from './notation.ts';
+import { oldPaths } from './old-paths.ts';
+import { type Given, tablesOf } from './parameters.ts';
+import { between, eventsBetween, newestEvent, refuseUnknown, shown, untilOf } from './transactions.ts';
+
+export interface ReplicationOptions {
+  readonly engine: Engine;
+  readonly snapshot: () => SnapshotInfo | null;
+  readonly entities: readonly EntityDescription[];
+}
+
+const BASE = '/replikering';
+const EVENTS = '/haendelser';
+/** Columns of an event before those of its entity. */
+const OF_EVENT = ['txid', 'sekvensnummer', 'tidspunkt', 'operation'];
+const PER_PAGE = 20;
+
+export function replicationRoutes(app: App, options: ReplicationOptions): void {
+  const { engine, snapshot } = options;
+  const entities = new Entities(options.entities);
+  const tables = tablesOf(entities.keys);
+  const inUse = (): SnapshotInfo => {
+    const info = snapshot();
+    if (info === null) throw new ApiError('not_ready');
+    return info;
+  };
+  const sourceFor = (reply: FastifyReply) => new Source(engine, reply.context.connection);
+  const hidden = (table: Parameters<typeof schemaOf>[0]) => ({
+    schema: { hide: true, querystring: schemaOf(table) },
+  });
+
+  app.get(`${BASE}/datamodel`, hidden(tables.single), (_request, reply) =>
+    reply.header('content-type', contentTypes.json).send(datamodel(entities.loaded(inUse()))),
+  );
+
+  app.get(`${BASE}/senestetransaktion`, hidden(tables.single), async (request, reply) => {
+    const last = (await sourceFor(reply).transactions()).at(-1);
+    if (last === undefined) throw new ApiError('not_found');
+    return sendOne(request, reply, shown(last));
+  });
+
+  app.get(`${BASE}/transaktioner`, hidden(tables.transactions), async (request, reply) => {
+    const given = request.query as Given;
+    const meant = page(between(await sourceFor(reply).transactions(), given), given);
+    const framing = framingOf(given, ['txid', 'tidspunkt', 'operationer']);
+    if (framing.notation === 'csv') {
+      const lines = meant.map(({ number, time, entities }) =>
+        [number, time, `"${JSON.stringify(entities).replaceAll('"', '""')}"`].join(','),
+      );
+      return deliver(
+        request,
+        reply,
+        framing.type,
+        framing.open + lines.map((line) => `${line}\r\n`).join(''),
+      );
+    }
+    const separator = framing.notation === 'lines' ? '\r\n' : ',\n';
+    const objects = meant.map((transaction) => JSON.stringify(shown(transaction)));
+    return deliver(request, reply, framing.type, framing.open + objects.join(separator) + framing.close);
+  });
+
+  const newest = async (request: FastifyRequest, reply: FastifyReply) => {
+    const all = await sourceFor(reply).transactions();
+    const last = all.at(-1);
+    if (last === undefined) throw new ApiError('not_found');
+    return sendOne(request, reply, { sekvensnummer: newestEvent(all), tidspunkt: last.time });
+  };
+  app.get(`${BASE}/senestesekvensnummer`, hidden(tables.single), newest);
+  app.get(`${EVENTS}/senestesekvensnummer`, hidden(tables.single), newest);
+
+  const sendExtract = async (request: FastifyRequest, reply: FastifyReply, name: string) => {
+    const given = request.query as Given;
+    const entity = entities.named(name, inUse());
+    const source = sourceFor(reply);
+    const until = untilOf(await source.transactions(), given);
+    const framing = framingOf(
+      given,
+      entity.attributes.map((attribute) => attribute.name),
+    );
+    const rows = source.extract({
+      entity: entity.name,
+      key: keyOf(entity, request),
+      notation: framing.notation,
+      ...(until !== undefined && { until }),
+    });
+    return stream(request, reply, framing.type, framed(framing, rows));
+  };
+  const sendEvents = async (request: FastifyRequest, reply: FastifyReply, name: string) => {
+    const given = request.query as Given;
+    const entity = entities.named(name, inUse());
+    const source = sourceFor(reply);
+    const all = await source.transactions();
+    const transactions = between(all, given);
+    const { lowest, highest } = eventsBetween(all, given);
+    refuseUnknown(all, transactions);
+    const own = entity.attributes.map((attribute) => attribute.name);
+    const framing = framingOf(given, [...OF_EVENT, ...own]);
+    const { notation } = framing;
+    const key = keyOf(entity, request);
+    const events = source.events({ entity: entity.name, key, transactions, lowest, highest, notation });
+    return stream(request, reply, framing.type, framed(framing, events));
+  };
+  const entityOf = (request: FastifyRequest): string => (request.query as Given).entitet ?? '';
+
+  app.get(`${BASE}/udtraek`, hidden({ ...tables.entitet, ...tables.extract }), (request, reply) =>
+    sendExtract(request, reply, entityOf(request)),
+  );
+  for (const path of [`${BASE}/haendelser`, EVENTS]) {
+    app.get(path, hidden({ ...tables.entitet, ...tables.events }), (request, reply) =>
+      sendEvents(request, reply, entityOf(request)),
+    );
+  }
+  app.get<{ Params: { entitet: string } }>(`${EVENTS}/:entitet`, hidden(tables.events), (request, reply) =>
+    sendEvents(request, reply, request.params.entitet),
+  );
+  for (const [path, entity] of Object.entries(oldPaths)) {
+    app.get(`${BASE}/${path}`, hidden(tables.extract), (request, reply) =>
+      sendExtract(request, reply, entity),
+    );
+    app.get(`${BASE}/${path}/haendelser`, hidden(tables.events), (request, reply) =>
+      sendEvents(request, reply, entity),
+    );
+  }
+}
+
+/** A page of transactions; all where no page is asked for. */
+function page<Item>(all: Item[], { side, per_side }: Given): Item[] {
+  if (side === undefined && per_side === undefined) return all;
+  const size = per_side ?? PER_PAGE;
+  const start = ((side ?? 1) - 1) * size;
+  return all.slice(start, start + size);
+}
+
+const noKey: ReadonlySet<string> = new Set(
+  Object.values(tablesOf([])).flatMap((table) => Object.keys(table)),
+);
+
+/** The key that a request asks for; what the entity has not in its key is refused. */
+function keyOf({ name, key }: EntityDescription, request: FastifyRequest): KeyValue[] {
+  // All rows of an object, where rows are its history.
+  const own = name.endsWith('_historik') ? [...key, 'id'] : key;
+  return Object.entries(request.query as Record<string, unknown>).flatMap(([attribute, value]) => {
+    if (noKey.has(attribute)) return [];
+    if (!own.includes(attribute))
+      throw new ApiError('validation_error', [
+        fault(attribute, `is not in the key of ${name}, which is ${key.join(', ')}`),
+      ]);
+    return [{ attribute, value: String(value) }];
+  });
+}
+
+function sendOne(request: FastifyRequest, reply: FastifyReply, object: object): FastifyReply {
+  const given = request.query as Given;
+  const framing = framingOf(given, Object.keys(object));
+  if (framing.notation === 'csv') {
+    const cells = Object.values(object).map((value) =>
+      typeof value === 'object' ? `"${JSON.stringify(value).replaceAll('"', '""')}"` : String(value),
+    );
+    return deliver(request, reply, framing.type, `${framing.open}${cells.join(',')}\r\n`);
+  }
+  const text = JSON.stringify(object);
+  return deliver(
+    request,
+    reply,
+    framing.type,
+    given.callback === undefined ? text : `/**/${given.callback}(${text});`,
+  );
+}
+
+function deliver(request: FastifyRequest, reply: FastifyReply, type: string, body: string): FastifyReply {
+  return withHeaders(request, reply, type).send(body);
+}
+
+function withHeaders(request: FastifyRequest, reply: FastifyReply, type: string): FastifyReply {
+  const { download } = request.query as Given;
+  if (download !== undefined) reply.header('content-disposition', disposition(download));
+  return reply.headers({ 'content-type': type, 'cache-control': 'no-store', vary: 'Accept-Encoding' });
+}
+
+/** Sends what comes once the first of it is there, so that a fault before it is an error answer. */
+async function stream(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  type: string,
+  chunks: AsyncGenerator<Buffer>,
+): Promise<FastifyReply> {
+  const first = await chunks.next();
+  const body = Readable.from(startingWith(first, chunks), { objectMode: false });
+  withHeaders(request, reply, type);
+  if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(body);
+  const gzip = createGzip({ level: constants.Z_BEST_SPEED });
+  // A fault of the rows destroys what is being sent.
+  pipeline(body, gzip, () => undefined);
+  return reply.header('content-encoding', 'gzip').send(gzip);
+}
+
+async function* startingWith(
+  first: IteratorResult<Buffer>,
+  rest: AsyncGenerator<Buffer>,
+): AsyncGenerator<Buffer> {
+  if (first.done === true) return;
+  yield first.value;
+  yield* rest;
+}

@@ -1,0 +1,25 @@
+/** Moments as the former service read them. */
+import { ApiError } from '../http/errors/errors.ts';
+import { fault } from './fault.ts';
+
+const FORM = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d(?:\.\d{1,3})?)(Z|[+-]\d\d?(?::?\d\d)?)$/;
+
+/** Milliseconds since 1970. Refuses what is no moment; `undefined`: none is given. */
+export function momentOf(parameter: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const [, date, time, zone] = FORM.exec(text) ?? [];
+  const moment = date === undefined ? Number.NaN : Date.parse(`${date}T${time}${zoneOf(zone)}`);
+  // JavaScript takes 31 February for 3 March.
+  const isReal = date !== undefined && new Date(`${date}T00:00:00Z`).toJSON()?.startsWith(date) === true;
+  if (Number.isNaN(moment) || !isReal)
+    throw new ApiError('validation_error', [
+      fault(parameter, `Ugyldigt tidspunkt: ${text} for parameter ${parameter}`),
+    ]);
+  return moment;
+}
+
+/** `+1` and `+0100` are `+01:00`. */
+function zoneOf(zone = 'Z'): string {
+  const [, sign, hours = '', minutes = '00'] = /^([+-])(\d\d?):?(\d\d)?$/.exec(zone) ?? [];
+  return sign === undefined ? 'Z' : `${sign}${hours.padStart(2, '0')}:${minutes}`;
+}

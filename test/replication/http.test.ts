@@ -1,0 +1,144 @@
+/** The paths of copies over the extract of the address register, which has one transaction. */
+import { afterAll, describe, expect, test } from 'vitest';
+import { darService } from '../support/sample.ts';
+
+const service = await darService();
+afterAll(() => service.close());
+
+const get = (url: string, headers: Record<string, string> = {}) => service.app.inject({ url, headers });
+const json = async <Body>(url: string): Promise<Body> => (await get(url)).json<Body>();
+
+interface Model {
+  [entity: string]: { key: string[]; attributes: { name: string; type: string; nullable: boolean }[] };
+}
+
+test('the model has what the data have, each entity with its key among its attributes', async () => {
+  const model = await json<Model>('/replikering/datamodel');
+  expect(Object.keys(model)).toEqual(Object.keys(model).toSorted());
+  for (const { key, attributes } of Object.values(model)) {
+    const names = attributes.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(key));
+    expect(new Set(names).size).toBe(names.length);
+  }
+  expect(model['adresse']?.attributes[0]).toMatchObject({ name: 'id', type: 'uuid', nullable: false });
+  expect(Object.keys(model)).toEqual(
+    expect.arrayContaining([
+      'adgangsadresse',
+      'dar_husnummer_historik',
+      'ejerlav',
+      'sognetilknytning',
+      'sted',
+    ]),
+  );
+});
+
+test('every entity can be had whole: its rows have its attributes, in their order, and keys are not null or twice there', async () => {
+  const model = await json<Model>('/replikering/datamodel');
+  for (const [entity, { key, attributes }] of Object.entries(model)) {
+    const rows = await json<Record<string, unknown>[]>(
+      `/replikering/udtraek?entitet=${encodeURIComponent(entity)}`,
+    );
+    const names = attributes.map(({ name }) => name);
+    const keys = rows.map((row) => JSON.stringify(key.map((name) => row[name])));
+    expect([entity, new Set(rows.map((row) => Object.keys(row).join()))]).toEqual([
+      entity,
+      new Set(rows.length === 0 ? [] : [names.join()]),
+    ]);
+    expect([entity, keys.filter((one) => one.includes('null'))]).toEqual([entity, []]);
+    if (!entity.endsWith('_historik')) expect([entity, new Set(keys).size]).toEqual([entity, rows.length]);
+  }
+}, 120_000);
+
+describe('an extract', () => {
+  const path = '/replikering/udtraek?entitet=ejerlav';
+
+  test.each([
+    ['JSON', '', /^\[\n\{.*\}\n\]$/s, 'application/json; charset=UTF-8'],
+    [
+      'lines with CR LF between them',
+      '&ndjson',
+      /^\{[^\r]*\}(\r\n\{[^\r]*\})*$/,
+      'application/x-ndjson; charset=UTF-8',
+    ],
+    ['CSV with a header', '&format=csv', /^kode,navn,geo_version.*\r\n$/s, 'text/csv; charset=UTF-8'],
+    ['JSONP', '&callback=f', /^\/\*\*\/f\(\[\n.*\n\]\);$/s, 'application/javascript; charset=UTF-8'],
+  ])('as %s', async (_notation, parameters, body, type) => {
+    const answer = await get(path + parameters);
+    expect(answer.headers['content-type']).toBe(type);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.headers.etag).toBeUndefined();
+    expect(answer.body).toMatch(body);
+  });
+
+  test('is compressed only when that is asked for', async () => {
+    expect((await get(path)).headers['content-encoding']).toBeUndefined();
+    expect((await get(path, { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe('gzip');
+  });
+
+  test('without rows is empty, not wrong', async () => {
+    expect((await get(`${path}&kode=1`)).body).toBe('[\n\n]');
+    expect((await get(`${path}&kode=1&ndjson`)).body).toBe('');
+  });
+
+  test.each([
+    ['by a key', '/replikering/ejerlav?kode=60851', 1],
+    [
+      'by one part of a key',
+      '/replikering/jordstykketilknytninger?ejerlavkode=60851&matrikelnr=1a',
+      expect.any(Number),
+    ],
+    ['as of the first transaction', '/replikering/ejerlav?kode=60851&txid=1', 1],
+    ['as of one that is too high', '/replikering/ejerlav?kode=60851&txid=99', 1],
+    ['under another letter case', '/Replikering/EJERLAV?kode=60851', 1],
+  ])('%s', async (_fact, url, count) => {
+    expect(await json<unknown[]>(url)).toHaveLength(count as number);
+  });
+});
+
+test('there is one transaction, and it has no events', async () => {
+  const last = await json<{ txid: number; tidspunkt: string }>('/replikering/senestetransaktion');
+  expect(last).toEqual({ txid: 1, tidspunkt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/), operationer: [] });
+  expect(await json('/replikering/transaktioner')).toEqual([last]);
+  for (const path of [
+    '/replikering/senestesekvensnummer',
+    '/replikering/senesteSekvensnummer',
+    '/haendelser/senestesekvensnummer',
+  ])
+    expect(await json(path)).toEqual({ sekvensnummer: 0, tidspunkt: last.tidspunkt });
+  for (const path of [
+    '/replikering/haendelser?entitet=adresse&txidfra=2&txidtil=1',
+    '/haendelser/adresse',
+    '/replikering/adresser/haendelser',
+  ])
+    expect([path, await json(path)]).toEqual([path, []]);
+});
+
+test.each([
+  ['no entity', '/replikering/udtraek', 'entitet'],
+  ['an unknown entity', '/replikering/udtraek?entitet=hest', 'no entity'],
+  [
+    'a key of another entity',
+    '/replikering/udtraek?entitet=ejerlav&matrikelnr=1a',
+    'is not in the key of ejerlav, which is kode',
+  ],
+  [
+    'a number that is not there yet',
+    '/replikering/udtraek?entitet=ejerlav&sekvensnummer=7',
+    'above the newest, 0',
+  ],
+  [
+    'a day',
+    '/replikering/haendelser?entitet=ejerlav&tidspunktfra=2015-01-01',
+    'Ugyldigt tidspunkt: 2015-01-01 for parameter tidspunktfra',
+  ],
+  [
+    'a month too many',
+    '/replikering/haendelser?entitet=navngivenvej&tidspunktfra=2018-19-01T00:00:00.000Z',
+    'Ugyldigt tidspunkt',
+  ],
+  ['a sign', '/replikering/haendelser?entitet=ejerlav&txidfra=-1', 'txidfra'],
+  ['a callback for lines', '/replikering/udtraek?entitet=ejerlav&ndjson&callback=f', 'takes JSON only'],
+])('%s is refused with a reason', async (_fact, url, reason) => {
+  const answer = await get(url);
+  expect([answer.statusCode, answer.body]).toEqual([422, expect.stringContaining(reason)]);
+});
