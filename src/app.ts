@@ -5,6 +5,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyServerOptions } from 'fastify';
 import type { Config } from './config.ts';
+import { Downloads } from './downloads/downloads.ts';
+import { DOWNLOADS, downloadRoutes } from './downloads/routes.ts';
 import type { Native } from './engine/addon/native.ts';
 import { Lanes } from './engine/lanes.ts';
 import { Pool } from './engine/pool/pool.ts';
@@ -54,6 +56,8 @@ export interface Service {
   readonly pool: Pool;
   readonly log: RequestLog;
   readonly metrics: Metrics;
+  /** `undefined`: switched off. */
+  readonly downloads: Downloads | undefined;
   /** New snapshots that could not be opened. */
   refusedSnapshots: number;
   /** During the warm-up, `/readyz` answers 503. */
@@ -78,6 +82,7 @@ export function buildService(config: Config, addon: Native, sink: LogSink): Serv
   const responder = new Responder({ engine: lanes, gzip: addon.gzip, publicName });
   const log = new RequestLog(sink);
   const jobs = jobsOf(config, log);
+  const downloads = downloadsOf(config, log);
   const metrics = new Metrics({
     lanes: () => lanes.counts,
     queued: () => pool.queued,
@@ -91,6 +96,7 @@ export function buildService(config: Config, addon: Native, sink: LogSink): Serv
     pool,
     log,
     metrics,
+    downloads,
     refusedSnapshots: 0,
     warming: false,
     stopping: false,
@@ -112,6 +118,7 @@ export function buildService(config: Config, addon: Native, sink: LogSink): Serv
       stopSweeping();
       await pool.close();
       await jobs?.close();
+      await downloads?.close();
     },
   };
   const isServing = (): boolean => !service.warming && !service.stopping;
@@ -137,10 +144,12 @@ export function buildService(config: Config, addon: Native, sink: LogSink): Serv
     const describe = describeRoutes(routes, shortRegisters);
     openapiRoute(routes, describe);
     telemetryRoutes(routes, { metrics, dataVersion, isServing });
+    downloadRoutes(routes, { snapshot: () => addon.snapshot(), downloads });
     pageRoutes(routes, {
       snapshot: () => addon.snapshot(),
       tiles: config.tiles,
       takesFiles: config.store !== undefined,
+      downloads: downloads === undefined ? undefined : DOWNLOADS,
       describe,
     });
     resourceRoutes(routes, responder);
@@ -171,6 +180,14 @@ function jobsOf(config: Config, log: RequestLog) {
     }
   };
   return { open, figures, close: async () => opened?.close() };
+}
+
+/** Whole resources as files; `undefined` where they are switched off. */
+function downloadsOf(config: Config, log: RequestLog): Downloads | undefined {
+  const { downloads, downloadsFolder: root, downloadsBytes: most, snapshot, publicBase: base = '' } = config;
+  if (!downloads || root === undefined) return undefined;
+  const onTrouble = (message: string, reason: string): void => log.warning(message, { reason });
+  return new Downloads({ root, snapshot, base, most, onTrouble });
 }
 
 type Compilers = NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>;

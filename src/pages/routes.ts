@@ -20,6 +20,8 @@ export interface PageOptions {
   readonly tiles: string | undefined;
   /** Whether the service has a store, without which it takes no files. */
   readonly takesFiles: boolean;
+  /** Path of what can be downloaded; `undefined`: nothing. */
+  readonly downloads: string | undefined;
   readonly describe: DescriptionSource;
 }
 
@@ -27,7 +29,7 @@ const hidden = { schema: { hide: true } };
 
 export function pageRoutes(
   app: App,
-  { snapshot, tiles: tilesSetting, takesFiles, describe }: PageOptions,
+  { snapshot, tiles: tilesSetting, takesFiles, downloads, describe }: PageOptions,
 ): void {
   const assets = readAssets();
   const tiles = tilesOf(tilesSetting);
@@ -48,7 +50,7 @@ export function pageRoutes(
     const info = snapshot();
     if (info === null) throw new ApiError('not_ready');
     const { dataVersion, created, counts, sources } = info;
-    const text = JSON.stringify({ data_version: dataVersion, created, counts, sources });
+    const text = JSON.stringify({ data_version: dataVersion, created, counts, sources, downloads });
     if (data?.bytes.equals(Buffer.from(text)) !== true) data = keptBody(JSON_TYPE, text);
     return sendKept(
       request,
