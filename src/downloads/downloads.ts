@@ -137,7 +137,7 @@ function inProgress(name: string, progress: ExportProgress | undefined): ApiErro
   const done =
     progress === undefined ? 'it waits for its turn' : `${progress.rows} of ${progress.of} rows are written`;
   return new ApiError('download_in_progress', [
-    { loc: ['path', 'fil'], msg: `${name}: ${done}`, type: 'in_progress' },
+    { loc: ['path', 'ressource'], msg: `${name}: ${done}`, type: 'in_progress' },
   ]);
 }
 

@@ -39,7 +39,8 @@ const byFormat: Record<string, Reader> = {
 /** Of several forms that a value may have the first is that of a text. */
 export function readerOf(schema: ParameterSchema): Reader {
   if (schema.anyOf?.[0] !== undefined) return readerOf(schema.anyOf[0]);
-  if (schema.type === 'array') return several(schema.items ?? {}, schema.format === COMMAS ? /[,|]/ : '|');
+  if (schema.type === 'array' && schema.format === COMMAS) return listed(schema.items ?? {});
+  if (schema.type === 'array') return several(schema.items ?? {}, '|');
   return measured(schema, single(schema));
 }
 
@@ -74,6 +75,17 @@ function measured(schema: ParameterSchema, read: Reader): Reader {
 /** Characters as JSON Schema counts them: one beyond the first 65,536 is one, though two units in memory. */
 function lengthOf(text: string): number {
   return Array.from(text).length;
+}
+
+/** `a,b` or `a|b`, as no reader of `a|b` alone would expect; so a refusal says it. */
+function listed(items: ParameterSchema): Reader {
+  const read = several(items, /[,|]/);
+  return (text) => {
+    const value = read(text);
+    return value instanceof Refusal && value.type === 'enum'
+      ? new Refusal(value.type, `${value.message}, or several of them with , or | between them`)
+      : value;
+  };
 }
 
 /** `a|b`: each part is a value of its own; an empty one is `null` where that means "has no value". */
