@@ -147,6 +147,7 @@ export function buildService(config: Config, addon: Native, sink: LogSink): Serv
     downloadRoutes(routes, { snapshot: () => addon.snapshot(), downloads });
     pageRoutes(routes, {
       snapshot: () => addon.snapshot(),
+      engine: lanes,
       tiles: config.tiles,
       takesFiles: config.store !== undefined,
       downloads: downloads === undefined ? undefined : DOWNLOADS,

@@ -4,6 +4,7 @@
  * configures one.
  */
 import type { SnapshotInfo } from '../engine/addon/native.ts';
+import type { Engine } from '../engine/engine.ts';
 import type { App } from '../http/app-types.ts';
 import { ApiError } from '../http/errors/errors.ts';
 import type { DescriptionSource } from '../http/openapi.ts';
@@ -16,6 +17,7 @@ import { tilesOf } from './tiles.ts';
 
 export interface PageOptions {
   readonly snapshot: () => SnapshotInfo | null;
+  readonly engine: Engine;
   /** See {@link tilesOf}; empty or `undefined`: no tiles. */
   readonly tiles: string | undefined;
   /** Whether the service has a store, without which it takes no files. */
@@ -29,12 +31,12 @@ const hidden = { schema: { hide: true } };
 
 export function pageRoutes(
   app: App,
-  { snapshot, tiles: tilesSetting, takesFiles, downloads, describe }: PageOptions,
+  { snapshot, engine, tiles: tilesSetting, takesFiles, downloads, describe }: PageOptions,
 ): void {
   const assets = readAssets();
   const tiles = tilesOf(tilesSetting);
 
-  startRoutes(app, { assets: assets.version, tiles, snapshot });
+  startRoutes(app, { assets: assets.version, tiles, snapshot, engine });
 
   app.get<{ Params: { version: string; '*': string } }>('/assets/:version/*', hidden, (request, reply) => {
     const { version, '*': name } = request.params;

@@ -46,6 +46,14 @@ describe('the themes to choose from', () => {
     expect(themes(body)).not.toContain('jordstykker: Jordstykker');
   });
 
+  test.each(['storkredse', 'valglandsdele', 'ejerlav'])(
+    '%s, which the sample names without borders, is none',
+    async (path) => {
+      expect(await (await fetch(`${base}/${path}`)).json()).not.toEqual([]);
+      expect(await (await fetch(base)).text()).not.toContain(`<option value="${path}"`);
+    },
+  );
+
   test('and in English', async () => {
     const body = await (await fetch(`${base}/?sprog=en`)).text();
     expect(themes(body)).toContain('retskredse: Court districts');
@@ -152,20 +160,13 @@ test('addresses come back, and a click finds the nearest of them again', async (
     .waitFor();
 });
 
-test('a theme without borders says so', async () => {
+test('a place without borders says so', async () => {
   const { page } = await open();
-  await page.locator('#theme').selectOption('storkredse');
-  await hint(page).getByText('Ingen storkredse har grænser her.').waitFor();
-});
-
-test('a theme whose areas are small says that the map has to come nearer, and asks for none', async () => {
-  const { page } = await open();
-  await page.locator('#map .municipality:not([d="M0 0"])').first().waitFor();
-  for (let times = 0; times < 3; times += 1) await page.getByRole('button', { name: 'Zoom ud' }).click();
-  const paths = asked(page);
-  await page.locator('#theme').selectOption('ejerlav');
-  await hint(page).getByText('Zoom ind for at se ejerlav.').waitFor();
-  expect(paths.filter((path) => path.startsWith('/ejerlav'))).toEqual([]);
+  await page.route('**/sogne?*', (route) =>
+    route.fulfill({ json: { type: 'FeatureCollection', features: [] } }),
+  );
+  await page.locator('#theme').selectOption('sogne');
+  await hint(page).getByText('Ingen sogne har grænser her.').waitFor();
 });
 
 test('borders that cannot be fetched are said to be missing, and a click still finds the area', async () => {
