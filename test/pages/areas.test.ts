@@ -115,7 +115,12 @@ test('a click asks for the area of the theme at that place, and shows it with it
 test('a link to an area shows it on the map, and back returns to the one before', async () => {
   const { page, record } = await open('/#postnumre/6270');
   await record.getByRole('heading', { name: '6270 Tønder' }).waitFor();
-  await page.locator('#map .chosen-area').waitFor();
+  const chosen = page.locator('#map .chosen-area');
+  await chosen.waitFor();
+  // Over the borders of its neighbours.
+  await expect
+    .poll(() => chosen.evaluate((path) => path === path.parentElement?.lastElementChild))
+    .toBe(true);
   expect(await page.locator('#theme').inputValue()).toBe('postnumre');
   await page.goto(`${base}/#kommuner/563`);
   await record.getByRole('heading', { name: 'Fanø (0563)' }).waitFor();
@@ -186,6 +191,7 @@ test('choosing a theme moves nothing of the page', async () => {
       '[...document.querySelectorAll("#map, #record, #cleanse, .map-tools select")].map((part) => { const { x, y, height } = part.getBoundingClientRect(); return [x, y, height]; })',
     );
   await page.locator('#data').getByText('Dataversion').waitFor();
+  await page.locator('.find .examples').waitFor();
   const before = await places();
   await choose(page, 'politikredse');
   expect(await places()).toEqual(before);
