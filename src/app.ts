@@ -5,6 +5,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyServerOptions } from 'fastify';
 import type { Config } from './config.ts';
+import { Downloads } from './downloads/downloads.ts';
+import { DOWNLOADS, downloadRoutes } from './downloads/routes.ts';
 import type { Native } from './engine/addon/native.ts';
 import type { Description } from './engine/border.generated.ts';
 import { Lanes } from './engine/lanes.ts';
@@ -57,6 +59,8 @@ export interface Service {
   readonly pool: Pool;
   readonly log: RequestLog;
   readonly metrics: Metrics;
+  /** `undefined`: switched off. */
+  readonly downloads: Downloads | undefined;
   /** New snapshots that could not be opened. */
   refusedSnapshots: number;
   /** During the warm-up, `/readyz` answers 503. */
@@ -83,6 +87,7 @@ export function buildService(config: Config, addon: Native, sink: LogSink): Serv
   const responder = new Responder({ engine: lanes, gzip: addon.gzip, publicName });
   const log = new RequestLog(sink);
   const jobs = jobsOf(config, log);
+  const downloads = downloadsOf(config, log);
   const metrics = new Metrics({
     lanes: () => lanes.counts,
     queued: () => pool.queued,
@@ -96,6 +101,7 @@ export function buildService(config: Config, addon: Native, sink: LogSink): Serv
     pool,
     log,
     metrics,
+    downloads,
     refusedSnapshots: 0,
     warming: false,
     stopping: false,
@@ -117,6 +123,7 @@ export function buildService(config: Config, addon: Native, sink: LogSink): Serv
       stopSweeping();
       await pool.close();
       await jobs?.close();
+      await downloads?.close();
     },
   };
   const isServing = (): boolean => !service.warming && !service.stopping;
@@ -142,10 +149,13 @@ export function buildService(config: Config, addon: Native, sink: LogSink): Serv
     const describe = describeRoutes(routes, shortRegisters);
     openapiRoute(routes, describe);
     telemetryRoutes(routes, { metrics, dataVersion, isServing });
+    downloadRoutes(routes, { snapshot: () => addon.snapshot(), downloads });
     pageRoutes(routes, {
       snapshot: () => addon.snapshot(),
+      engine: lanes,
       tiles: config.tiles,
       takesFiles: config.store !== undefined,
+      downloads: downloads === undefined ? undefined : DOWNLOADS,
       describe,
     });
     resourceRoutes(routes, responder);
@@ -186,6 +196,14 @@ function jobsOf(config: Config, log: RequestLog) {
     }
   };
   return { open, figures, close: async () => opened?.close() };
+}
+
+/** Whole resources as files; `undefined` where they are switched off. */
+function downloadsOf(config: Config, log: RequestLog): Downloads | undefined {
+  const { downloads, downloadsFolder: root, downloadsBytes: most, snapshot, publicBase: base = '' } = config;
+  if (!downloads || root === undefined) return undefined;
+  const onTrouble = (message: string, reason: string): void => log.warning(message, { reason });
+  return new Downloads({ root, snapshot, base, most, onTrouble });
 }
 
 type Compilers = NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>;

@@ -4,6 +4,7 @@
  */
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 
 export interface Config {
   /** Root of a snapshot: the directory that holds `current`. */
@@ -31,6 +32,12 @@ export interface Config {
   readonly jobRows: number;
   /** Days until input and result of a job are erased. */
   readonly jobDays: number;
+  /** Whether whole resources can be downloaded as files. */
+  readonly downloads: boolean;
+  /** Folder of those files; given where there are downloads. */
+  readonly downloadsFolder: string | undefined;
+  /** Most bytes of those files, beside the one that was made last. */
+  readonly downloadsBytes: number;
   /** Map tiles of the start page and their credit; `undefined`: none, and the page connects to no other host. */
   readonly tiles: string | undefined;
 }
@@ -110,6 +117,24 @@ export const serveOptions = {
     help: 'days until the file and the result of a job are erased',
     fallback: '7',
   },
+  downloads: {
+    flag: 'downloads',
+    value: 'on|off',
+    help: 'whether whole resources can be downloaded as files under /data/eksport',
+    fallback: 'off',
+  },
+  downloadsFolder: {
+    flag: 'downloads-folder',
+    value: 'DIR',
+    help: 'folder of those files, which are made when they are asked for',
+    fallback: 'the folder downloads in the store, where that is a folder',
+  },
+  downloadsBytes: {
+    flag: 'downloads-bytes',
+    value: 'N',
+    help: 'most bytes of those files, beside the one made last; those fetched longest ago go',
+    fallback: '50000000000',
+  },
   tiles: {
     flag: 'tiles',
     value: 'URL',
@@ -161,6 +186,8 @@ export function serveConfig(options: Given, environment: Given): Config {
     jobWaiting: bounded(jobWaiting, 1_000_000),
     jobRows: bounded(jobRows, Number.MAX_SAFE_INTEGER),
     jobDays: bounded(jobDays, 3_650),
+    ...downloadsOf(text, text(store)),
+    downloadsBytes: bounded(serveOptions.downloadsBytes, Number.MAX_SAFE_INTEGER),
     tiles: tileServer(tiles, text(tiles)),
   };
 }
@@ -180,6 +207,21 @@ function places(store: string | undefined, files: string | undefined): Pick<Conf
       'given with a store in PostgreSQL: a folder that all workers share, or s3://…',
     );
   return { store, files };
+}
+
+/** Whether files are offered, and where they lie. */
+function downloadsOf(
+  text: (option: Option) => string | undefined,
+  store: string | undefined,
+): Pick<Config, 'downloads' | 'downloadsFolder'> {
+  const { downloads, downloadsFolder } = serveOptions;
+  const given = text(downloads) ?? downloads.fallback;
+  if (given !== 'on' && given !== 'off') throw refused(downloads, given, 'on or off');
+  const inStore = store === undefined || isUrl(store) ? undefined : join(store, 'downloads');
+  const folder = text(downloadsFolder) ?? inStore;
+  if (given === 'on' && folder === undefined)
+    throw refused(downloadsFolder, 'missing', 'given with --downloads on, where the store is no folder');
+  return { downloads: given === 'on', downloadsFolder: folder };
 }
 
 function isUrl(text: string): boolean {

@@ -4,6 +4,7 @@
  * configures one.
  */
 import type { SnapshotInfo } from '../engine/addon/native.ts';
+import type { Engine } from '../engine/engine.ts';
 import type { App } from '../http/app-types.ts';
 import { ApiError } from '../http/errors/errors.ts';
 import type { DescriptionSource } from '../http/openapi.ts';
@@ -16,10 +17,13 @@ import { tilesOf } from './tiles.ts';
 
 export interface PageOptions {
   readonly snapshot: () => SnapshotInfo | null;
+  readonly engine: Engine;
   /** See {@link tilesOf}; empty or `undefined`: no tiles. */
   readonly tiles: string | undefined;
   /** Whether the service has a store, without which it takes no files. */
   readonly takesFiles: boolean;
+  /** Path of what can be downloaded; `undefined`: nothing. */
+  readonly downloads: string | undefined;
   readonly describe: DescriptionSource;
 }
 
@@ -27,12 +31,12 @@ const hidden = { schema: { hide: true } };
 
 export function pageRoutes(
   app: App,
-  { snapshot, tiles: tilesSetting, takesFiles, describe }: PageOptions,
+  { snapshot, engine, tiles: tilesSetting, takesFiles, downloads, describe }: PageOptions,
 ): void {
   const assets = readAssets();
   const tiles = tilesOf(tilesSetting);
 
-  startRoutes(app, { assets: assets.version, tiles, snapshot });
+  startRoutes(app, { assets: assets.version, tiles, snapshot, engine });
 
   app.get<{ Params: { version: string; '*': string } }>('/assets/:version/*', hidden, (request, reply) => {
     const { version, '*': name } = request.params;
@@ -48,7 +52,7 @@ export function pageRoutes(
     const info = snapshot();
     if (info === null) throw new ApiError('not_ready');
     const { dataVersion, created, counts, sources } = info;
-    const text = JSON.stringify({ data_version: dataVersion, created, counts, sources });
+    const text = JSON.stringify({ data_version: dataVersion, created, counts, sources, downloads });
     if (data?.bytes.equals(Buffer.from(text)) !== true) data = keptBody(JSON_TYPE, text);
     return sendKept(
       request,

@@ -43,6 +43,7 @@ export async function startServer(config: Config, sink: LogSink = standardOutput
   const first = await opening;
   addon.useSnapshot();
   service.responder.use(first);
+  void service.downloads?.use(first);
   service.warming = true;
   // Other systems cannot distribute connections among several sockets: there node:cluster shares one.
   const reusePort = config.processes > 1 && process.platform === 'linux';
@@ -82,6 +83,7 @@ export async function startServer(config: Config, sink: LogSink = standardOutput
       const info = addon.snapshot();
       if (info === null) return;
       service.responder.use(info);
+      void service.downloads?.use(info);
       service.log.event('snapshot in use', { data_version: info.dataVersion });
     },
     async stop() {

@@ -21,7 +21,7 @@ import {
   shapeParameters,
   withinBounds,
 } from './parameters/spatial.ts';
-import { listWords, suggestWords } from './parameters/words.ts';
+import { longListWords, suggestWords } from './parameters/words.ts';
 
 /** Units of one entrance: a block of flats rarely has more on one number. */
 export const UNITS_OF_AN_ENTRANCE = 30;
@@ -96,7 +96,7 @@ export function addressOperations(kind: AddressKind): Operation[] {
         ...recordParameters,
         ...includeParameter,
         ...pageParameters,
-        ...listWords,
+        ...longListWords,
         ...restrictions,
       },
       checks: [withinBounds, givenUnderOneName],

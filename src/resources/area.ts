@@ -31,7 +31,7 @@ import {
   x,
   y,
 } from './parameters/spatial.ts';
-import { listWords, suggestWords } from './parameters/words.ts';
+import { listWords, longListWords, suggestWords } from './parameters/words.ts';
 
 /** Resources whose rows are areas. */
 export type AreaName = keyof typeof AREA_PATHS;
@@ -192,7 +192,7 @@ function listOperations(described: Area, path: string): Operation[] {
       query: {
         ...recordParameters,
         ...(isLong ? pageParameters : shortPageParameters),
-        ...listWords,
+        ...(isLong ? longListWords : listWords),
         ...nearness,
         ...shapeParameters,
         ...simplification,

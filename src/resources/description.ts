@@ -20,6 +20,8 @@ export interface Operation {
   /** Group in the documentation. */
   readonly tag: string;
   readonly summary: Texts;
+  /** What a reader has to know beyond it. */
+  readonly note?: Texts;
   /** Requests that answer on the registers of `data/`. */
   readonly examples?: readonly string[];
   /** Parameters of the path, which fill fields as those of the query do. */

@@ -16,7 +16,7 @@ import type { ParameterTable } from './parameters/parameter.ts';
 import { withoutMini } from './parameters/place.ts';
 import { representationOf, suggestionRepresentation } from './parameters/representation.ts';
 import { bothAxes, shapeParameters, withinBounds } from './parameters/spatial.ts';
-import { listWords, suggestWords } from './parameters/words.ts';
+import { longListWords, suggestWords } from './parameters/words.ts';
 
 interface Place {
   readonly resource: Question['resource'];
@@ -69,7 +69,7 @@ export function place(described: Place): Description {
     query: {
       ...records,
       ...pageParameters,
-      ...(exampleText !== undefined && listWords),
+      ...(exampleText !== undefined && longListWords),
       ...nearness,
       ...shapeParameters,
       ...simplification,

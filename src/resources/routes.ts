@@ -16,7 +16,19 @@ export function resourceRoutes(app: App, responder: Responder): void {
 }
 
 function mount(app: App, responder: Responder, described: Operation): void {
-  const { resource, operation, path, tag, summary, examples, key, query, checks = [], answers } = described;
+  const {
+    resource,
+    operation,
+    path,
+    tag,
+    summary,
+    note,
+    examples,
+    key,
+    query,
+    checks = [],
+    answers,
+  } = described;
   const { page: pageOf, representation: representationOf } = described;
   const schema = {
     tags: [tag],
@@ -24,7 +36,8 @@ function mount(app: App, responder: Responder, described: Operation): void {
     ...(key !== undefined && { params: schemaOf(key) }),
   };
   const question = { resource, operation };
-  const config = { question, summary, answers, ...(examples !== undefined && { examples }) };
+  const said = { summary, ...(note !== undefined && { note }), ...(examples !== undefined && { examples }) };
+  const config = { question, answers, ...said };
   const fill = fillerOf({ ...key, ...query }, described.defaults);
   const missing = missingOf(described);
 

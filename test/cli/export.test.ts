@@ -7,7 +7,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { tableFromIPC } from 'apache-arrow';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Service } from '../../src/app.ts';
-import { exported } from '../../src/cli/export/resources.ts';
+import { exported } from '../../src/downloads/exported.ts';
 import { cancellable } from '../../src/engine/addon/cancellable.ts';
 import { native } from '../../src/engine/addon/native.ts';
 import type { ExportOptions } from '../../src/engine/border.generated.ts';

@@ -21,6 +21,12 @@ describe('is understood', () => {
       { store: 'postgres://u@h/d', files: 's3://b/p/q' },
     ],
     [{ store: 'postgresql://h/d', files: '/mnt' }, {}, { files: '/mnt' }],
+    [{ store: 'var/store' }, {}, { downloads: false, downloadsFolder: 'var/store/downloads' }],
+    [
+      {},
+      { VEJVISER_DOWNLOADS: 'on', VEJVISER_DOWNLOADS_FOLDER: 'd' },
+      { downloads: true, downloadsFolder: 'd' },
+    ],
     [{ tiles: 'https://t.dk/{z}/{x}/{y}.png Us' }, {}, { tiles: 'https://t.dk/{z}/{x}/{y}.png Us' }],
   ];
   test.each(cases)('%o %o: %o', (options, environment, part) => {
@@ -44,6 +50,9 @@ describe('is refused with what is allowed', () => {
     [{ store: 'postgres://h/d' }, '--files (VEJVISER_FILES) is missing, but must be given'],
     [{ files: 'https://b/p' }, 'a folder, or s3:// followed by a bucket'],
     [{ files: 's3://' }, 'a folder, or s3:// followed by a bucket'],
+    [{ downloads: 'yes' }, '--downloads (VEJVISER_DOWNLOADS) is yes, but must be on or off'],
+    [{ downloads: 'on' }, '--downloads-folder (VEJVISER_DOWNLOADS_FOLDER) is missing, but must be given'],
+    [{ downloads: 'on', store: 'postgres://h/d', files: 'f' }, 'given with --downloads on'],
     [{ tiles: 'https://t.dk/' }, 'has {z}, {x} and {y}'],
     [{ 'trusted-proxies': 'banana' }, 'IP addresses or networks such as 10.0.0.0/8'],
     [{ 'trusted-proxies': '::1,10.0.0.0/33' }, 'IP addresses or networks'],

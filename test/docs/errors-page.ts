@@ -27,6 +27,10 @@ const advice: Record<ErrorCode, Advice> = {
     when: 'the path is not one of this service.',
     remedy: 'Look it up in `/openapi.json` or `/docs`. Some paths of DAWA do not exist yet.',
   },
+  downloads_disabled: {
+    when: 'a path under `/data/eksport` is requested of a service that was started without `--downloads on`.',
+    remedy: 'Ask its operator, or page through the list of the resource.',
+  },
   method_not_allowed: {
     when: 'the path exists, but not with this method.',
     remedy: 'Use a method that the header `Allow` lists.',
@@ -109,6 +113,10 @@ const advice: Record<ErrorCode, Advice> = {
     when: 'the service has a fault.',
     remedy: 'Report it with the `request_id`; the log has a line with the same id and the place in the code.',
   },
+  download_in_progress: {
+    when: 'a file under `/data/eksport` is requested for the first time since the data changed, and is not made within 20 seconds.',
+    remedy: 'Ask again as `Retry-After` says (`curl --retry 20`). It is made to its end meanwhile.',
+  },
   jobs_disabled: {
     when: 'a job is sent to a service that was started without `--store`.',
     remedy: 'Start it with `--store DIR`, or use `POST` of `/datavask` and `vejviser geocode`.',
@@ -125,6 +133,11 @@ const advice: Record<ErrorCode, Advice> = {
     when: 'the request would wait more than two seconds for a thread of the pool, or large answers under way already occupy 64 MB.',
     remedy:
       'Wait as long as `Retry-After` says, then send it again. Answers on the inline lane are not affected.',
+  },
+  no_room: {
+    when: 'a file under `/data/eksport` cannot be written, because its disk is full or its folder cannot be written to.',
+    remedy:
+      'Ask the operator, who finds the reason in the log, to make room or to choose another `--downloads-folder`.',
   },
   query_too_broad: {
     when: 'the question used up its step budget: it would have to look at too many rows.',

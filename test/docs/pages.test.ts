@@ -200,7 +200,14 @@ test.each(['docs', ...files.map((file) => `docs/${file}`)])(
     if (path === 'docs') {
       const named = new Set(links.map(([, to = '']) => to.replace('?sprog=en', '')));
       expect(named).toEqual(
-        new Set(['', 'docs/paths.md', 'docs/errors.md', 'docs/api.md', 'docs/cleansing.md']),
+        new Set([
+          '',
+          'docs/paths.md',
+          'docs/errors.md',
+          'docs/api.md',
+          'docs/cleansing.md',
+          'docs/export.md',
+        ]),
       );
     }
   },

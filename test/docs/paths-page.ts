@@ -7,7 +7,7 @@ const HEAD = `# Paths and parameters
 
 <!-- Written from the descriptions in \`src/resources\` by \`npm run docs\`. Do not edit. -->
 
-Bounds, formats and fields of answers stand in \`/openapi.json\`. What holds for all paths: [api.md](api.md).`;
+*Engelsk og dansk side om side.* Bounds, formats and fields of answers stand in \`/openapi.json\`. What holds for all paths: [api.md](api.md).`;
 
 const row = (cells: readonly string[]): string =>
   `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;

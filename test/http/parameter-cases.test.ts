@@ -66,3 +66,17 @@ describe('legacy case', () => {
     expect(read(Type.Object({ p: text() }), 'p=').error?.faults).toHaveLength(1);
   });
 });
+
+describe('a list of values', () => {
+  const list = Type.Object({ p: several(text()) });
+  const values = (count: number): string => `p=${Array(count).fill('a').join('|')}`;
+
+  test('may have 1,500 of them', () => {
+    expect(read(list, values(1_500)).value?.['p']).toHaveLength(1_500);
+  });
+
+  test('with more is a fault that says how many may stand there', () => {
+    const [fault] = read(list, values(1_501)).error?.faults ?? [];
+    expect(fault?.msg).toBe('p must have at most 1500 values, but 1501 were given');
+  });
+});

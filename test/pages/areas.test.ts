@@ -46,6 +46,14 @@ describe('the themes to choose from', () => {
     expect(themes(body)).not.toContain('jordstykker: Jordstykker');
   });
 
+  test.each(['storkredse', 'valglandsdele', 'ejerlav'])(
+    '%s, which the sample names without borders, is none',
+    async (path) => {
+      expect(await (await fetch(`${base}/${path}`)).json()).not.toEqual([]);
+      expect(await (await fetch(base)).text()).not.toContain(`<option value="${path}"`);
+    },
+  );
+
   test('and in English', async () => {
     const body = await (await fetch(`${base}/?sprog=en`)).text();
     expect(themes(body)).toContain('retskredse: Court districts');
@@ -107,7 +115,12 @@ test('a click asks for the area of the theme at that place, and shows it with it
 test('a link to an area shows it on the map, and back returns to the one before', async () => {
   const { page, record } = await open('/#postnumre/6270');
   await record.getByRole('heading', { name: '6270 Tønder' }).waitFor();
-  await page.locator('#map .chosen-area').waitFor();
+  const chosen = page.locator('#map .chosen-area');
+  await chosen.waitFor();
+  // Over the borders of its neighbours.
+  await expect
+    .poll(() => chosen.evaluate((path) => path === path.parentElement?.lastElementChild))
+    .toBe(true);
   expect(await page.locator('#theme').inputValue()).toBe('postnumre');
   await page.goto(`${base}/#kommuner/563`);
   await record.getByRole('heading', { name: 'Fanø (0563)' }).waitFor();
@@ -152,20 +165,13 @@ test('addresses come back, and a click finds the nearest of them again', async (
     .waitFor();
 });
 
-test('a theme without borders says so', async () => {
+test('a place without borders says so', async () => {
   const { page } = await open();
-  await page.locator('#theme').selectOption('storkredse');
-  await hint(page).getByText('Ingen storkredse har grænser her.').waitFor();
-});
-
-test('a theme whose areas are small says that the map has to come nearer, and asks for none', async () => {
-  const { page } = await open();
-  await page.locator('#map .municipality:not([d="M0 0"])').first().waitFor();
-  for (let times = 0; times < 3; times += 1) await page.getByRole('button', { name: 'Zoom ud' }).click();
-  const paths = asked(page);
-  await page.locator('#theme').selectOption('ejerlav');
-  await hint(page).getByText('Zoom ind for at se ejerlav.').waitFor();
-  expect(paths.filter((path) => path.startsWith('/ejerlav'))).toEqual([]);
+  await page.route('**/sogne?*', (route) =>
+    route.fulfill({ json: { type: 'FeatureCollection', features: [] } }),
+  );
+  await page.locator('#theme').selectOption('sogne');
+  await hint(page).getByText('Ingen sogne har grænser her.').waitFor();
 });
 
 test('borders that cannot be fetched are said to be missing, and a click still finds the area', async () => {
@@ -185,6 +191,7 @@ test('choosing a theme moves nothing of the page', async () => {
       '[...document.querySelectorAll("#map, #record, #cleanse, .map-tools select")].map((part) => { const { x, y, height } = part.getBoundingClientRect(); return [x, y, height]; })',
     );
   await page.locator('#data').getByText('Dataversion').waitFor();
+  await page.locator('.find .examples').waitFor();
   const before = await places();
   await choose(page, 'politikredse');
   expect(await places()).toEqual(before);

@@ -243,3 +243,12 @@ test('on a phone nothing is wider than the screen, and a candidate brings the ma
     )
     .toBeLessThan(100);
 });
+
+test('the answer to an example comes into view, also on a low screen', async () => {
+  const { page } = await open('/', { viewport: { width: 1100, height: 800 }, reducedMotion: 'reduce' });
+  await page.getByRole('button', { name: 'ord til overs' }).click();
+  await page.locator('#cleansed:not([aria-busy]) .verdict').waitFor();
+  const bottom = () =>
+    page.locator('#cleansed .verdict').evaluate((verdict) => verdict.getBoundingClientRect().bottom);
+  await expect.poll(bottom).toBeLessThanOrEqual(800);
+});

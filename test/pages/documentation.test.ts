@@ -152,3 +152,15 @@ test('the keyboard reaches the content, an example and its answer', async () => 
   await page.getByText('Svar 200').waitFor();
   await tabTo('.sent pre');
 });
+
+test('links from Danish to documents in English say so, and to those in Danish do not', async () => {
+  const { page } = await open('/docs');
+  const noted = page.locator('.notes a + small').filter({ hasText: '(på engelsk)' });
+  const texts = await noted.evaluateAll((notes) =>
+    notes.map((note) => note.previousElementSibling?.textContent ?? ''),
+  );
+  expect(texts).toContain('errors.md');
+  expect(texts).not.toContain('paths.md');
+  const english = await open('/docs?sprog=en');
+  expect(await english.page.locator('.notes a + small').count()).toBe(0);
+});

@@ -1,8 +1,9 @@
 /** The start page over the sample registers, and a browser to visit it with. */
 import type { BrowserContextOptions } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
+import type { Service } from '../../src/app.ts';
 import { launchBrowser } from '../support/browser.ts';
-import { sampleService } from '../support/sample.ts';
+import { darService, sampleService } from '../support/sample.ts';
 import { type Visit, visit } from './visit.ts';
 
 export const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
@@ -19,8 +20,12 @@ interface Served {
 }
 
 /** A service without a store. */
-async function servedSample(): Promise<Served> {
-  const service = await sampleService();
+const servedSample = async (): Promise<Served> => served(await sampleService());
+
+/** The same over the extract of the address register, which has land parcels and owner districts with borders. */
+export const servedExtract = async (): Promise<Served> => served(await darService());
+
+async function served(service: Service): Promise<Served> {
   return { base: await service.app.listen({ port: 0 }), close: () => service.close() };
 }
 

@@ -2,27 +2,16 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { type Option, serveConfig, serveOptions } from '../../config.ts';
+import type { Exported } from '../../downloads/exported.ts';
+import { endings, fileNameOf, isFormat } from '../../downloads/format.ts';
 import { cancellable } from '../../engine/addon/cancellable.ts';
 import { native } from '../../engine/addon/native.ts';
-import type {
-  ExportFormat,
-  ExportOptions,
-  ExportProgress as Progress,
-} from '../../engine/border.generated.ts';
+import type { ExportOptions, ExportProgress as Progress } from '../../engine/border.generated.ts';
 import { onStopSignal } from '../../process/signals.ts';
 import { type Command, CommandError, type Given, optionValue, UsageError, withoutCode } from '../command.ts';
 import { rootOf, rootOption } from '../root.ts';
 import { ExportProgress } from './progress.ts';
-import type { Exported } from './resources.ts';
 
-/** What the name of a file ends with. */
-const endings: Readonly<Record<ExportFormat, string>> = {
-  geoparquet: 'parquet',
-  parquet: 'parquet',
-  arrow: 'arrow',
-  csv: 'csv',
-  ndjson: 'ndjson',
-};
 const srids: Readonly<Record<string, NonNullable<ExportOptions['srid']>>> = { 4326: 4326, 25832: 25832 };
 
 const what = { flag: 'what', value: 'LIST', fallback: 'must be given' };
@@ -75,7 +64,7 @@ async function resources(): Promise<readonly Exported[]> {
   } catch (error) {
     throw new CommandError(withoutCode(error));
   }
-  return (await import('./resources.ts')).exported;
+  return (await import('../../downloads/exported.ts')).exported;
 }
 
 async function whatOption(): Promise<Option> {
@@ -104,10 +93,6 @@ function optionsOf(given: Given): Omit<ExportOptions, 'resource'> {
   return { format: named, srid: system, base: publicBase };
 }
 
-function isFormat(name: string): name is ExportFormat {
-  return Object.hasOwn(endings, name);
-}
-
 /** Opens the snapshot. Returns the resources whose registers it lacks. */
 function open(root: string): readonly string[] {
   try {
@@ -129,7 +114,7 @@ async function written(
   const stopListening = onStopSignal(() => stop.abort());
   try {
     for (const { name, resource } of chosen) {
-      const path = join(folder, `${name.replaceAll('/', '-')}.${endings[options.format]}`);
+      const path = join(folder, fileNameOf(name, options.format));
       progress.begin(path);
       const show = (line: string): void => progress.show(JSON.parse(line) as Progress);
       const asked = JSON.stringify({ ...options, resource });

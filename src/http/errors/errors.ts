@@ -41,6 +41,12 @@ export const catalogue = {
     type: 'ResourceNotFoundError',
     title: 'The resource was not found',
   },
+  downloads_disabled: {
+    status: 404,
+    message: 'This service offers no downloads; serve --downloads on (VEJVISER_DOWNLOADS) switches them on.',
+    type: 'ResourceNotFoundError',
+    title: 'Downloads are switched off.',
+  },
   method_not_allowed: {
     status: 405,
     message: 'This path does not know the method; the header Allow lists those it knows.',
@@ -162,6 +168,12 @@ export const catalogue = {
     type: 'InternalServerError',
     title: INTERNAL_TITLE,
   },
+  download_in_progress: {
+    status: 503,
+    message: 'The file is being made; the header Retry-After says when to ask again.',
+    type: 'InternalServerError',
+    title: 'The file is not ready yet.',
+  },
   jobs_disabled: {
     status: 503,
     message: 'This service has no store, so it takes no jobs.',
@@ -192,6 +204,13 @@ export const catalogue = {
     type: 'QueryTooBroad',
     title: 'The query is too broad.',
   },
+  no_room: {
+    status: 507,
+    message:
+      'The file cannot be written where the service keeps its downloads, whose disk is probably full; its log says why.',
+    type: 'InternalServerError',
+    title: 'There is no room for the file.',
+  },
 } as const satisfies Record<string, Entry>;
 
 export type ErrorCode = keyof typeof catalogue;
@@ -200,6 +219,7 @@ export type ErrorCode = keyof typeof catalogue;
 const RETRY_AFTER_S: Partial<Record<ErrorCode, number>> = {
   overloaded: 1,
   not_ready: 1,
+  download_in_progress: 5,
   store_unavailable: 5,
   request_in_progress: 1,
   too_many_jobs: 10,

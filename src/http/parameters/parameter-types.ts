@@ -89,17 +89,21 @@ export function oneOfNumbers<const Allowed extends number>(allowed: readonly All
   return Type.Unsafe<Allowed>({ type: 'integer', enum: allowed, ...about });
 }
 
+/** Of one parameter: more than a page has rows, and few enough that the step budget lasts for all. */
+const MOST_VALUES = 1_500;
+const some = { minItems: 1, maxItems: MOST_VALUES };
+
 /** Several values with `|` between them. */
 export function several<Schema extends Type.TSchema>(item: Schema) {
-  return Type.Array(item, { minItems: 1 });
+  return Type.Array(item, some);
 }
 
 /** Several values with `,` between them, as OpenAPI writes lists; `|` does as well. */
 export function listed<Schema extends Type.TSchema>(item: Schema) {
-  return Type.Array(item, { minItems: 1, format: COMMAS });
+  return Type.Array(item, { ...some, format: COMMAS });
 }
 
 /** Several values with `|` between them; an empty one means "has no value". */
 export function severalOrNone<Schema extends Type.TSchema>(item: Schema) {
-  return Type.Array(Type.Union([item, Type.Null()]), { minItems: 1 });
+  return Type.Array(Type.Union([item, Type.Null()]), some);
 }

@@ -13,6 +13,7 @@ export interface ParameterSchema {
   minimum?: number;
   maximum?: number;
   maxLength?: number;
+  maxItems?: number;
   items?: ParameterSchema;
   anyOf?: readonly ParameterSchema[];
 }
@@ -39,7 +40,8 @@ const byFormat: Record<string, Reader> = {
 /** Of several forms that a value may have the first is that of a text. */
 export function readerOf(schema: ParameterSchema): Reader {
   if (schema.anyOf?.[0] !== undefined) return readerOf(schema.anyOf[0]);
-  if (schema.type === 'array') return several(schema.items ?? {}, schema.format === COMMAS ? /[,|]/ : '|');
+  if (schema.type === 'array' && schema.format === COMMAS) return listed(schema);
+  if (schema.type === 'array') return several(schema, '|');
   return measured(schema, single(schema));
 }
 
@@ -76,13 +78,27 @@ function lengthOf(text: string): number {
   return Array.from(text).length;
 }
 
+/** `a,b` or `a|b`, as no reader of `a|b` alone would expect; so a refusal says it. */
+function listed(schema: ParameterSchema): Reader {
+  const read = several(schema, /[,|]/);
+  return (text) => {
+    const value = read(text);
+    return value instanceof Refusal && value.type === 'enum'
+      ? new Refusal(value.type, `${value.message}, or several of them with , or | between them`)
+      : value;
+  };
+}
+
 /** `a|b`: each part is a value of its own; an empty one is `null` where that means "has no value". */
-function several(items: ParameterSchema, separator: string | RegExp): Reader {
+function several({ items = {}, maxItems = Infinity }: ParameterSchema, separator: string | RegExp): Reader {
   const nullable = items.anyOf?.some(({ type }) => type === 'null') ?? false;
   const read = readerOf(items);
   return (text) => {
     const list: unknown[] = [];
-    for (const part of text.split(separator)) {
+    const parts = text.split(separator);
+    if (parts.length > maxItems)
+      return new Refusal('length', `must have at most ${maxItems} values, but ${parts.length} were given`);
+    for (const part of parts) {
       const value = part === '' && nullable ? null : read(part);
       if (value instanceof Refusal) return value;
       list.push(value);

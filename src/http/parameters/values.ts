@@ -138,15 +138,18 @@ export function expression(text: string): string | Refusal {
   }
 }
 
+const oneOfThese = (allowed: readonly (string | number)[]): string =>
+  allowed.length === 1 ? `must be ${allowed[0]}` : `must be one of ${allowed.join(', ')}`;
+
 export function oneOf(allowed: readonly string[], anyCase = false): Reader {
   const key = (text: string): string => (anyCase ? text.toLowerCase() : text);
   const byKey = new Map(allowed.map((value) => [key(value), value]));
-  return (text) => byKey.get(key(text)) ?? new Refusal('enum', `must be one of ${allowed.join(', ')}`);
+  return (text) => byKey.get(key(text)) ?? new Refusal('enum', oneOfThese(allowed));
 }
 
 export function oneOfNumbers(allowed: readonly number[]): Reader {
   const byText = new Map(allowed.map((value) => [String(value), value]));
-  return (text) => byText.get(text) ?? new Refusal('enum', `must be one of ${allowed.join(', ')}`);
+  return (text) => byText.get(text) ?? new Refusal('enum', oneOfThese(allowed));
 }
 
 export function matching(pattern: string): Reader {

@@ -20,6 +20,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
+import type { Range } from '../../http/response/download.ts';
 import { Unavailable } from '../../store/unavailable.ts';
 import {
   type Attempt,
@@ -28,7 +29,6 @@ import {
   MADE,
   missing,
   type Named,
-  type Range,
   type Workplace,
 } from './files.ts';
 import type { Spool } from './spool.ts';

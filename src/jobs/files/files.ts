@@ -5,18 +5,13 @@
  */
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import type { Range } from '../../http/response/download.ts';
 import type { JobTable } from '../../store/schema.ts';
 
 /** What the name of a result is made of. Each attempt has a result of its own, so that none spoils another one's. */
 export type Named = Attempt & Pick<JobTable, 'format'>;
 
 export type Attempt = Pick<JobTable, 'id' | 'attempt'>;
-
-/** Bytes of a file, both ends included. */
-export interface Range {
-  readonly start: number;
-  readonly end: number;
-}
 
 /** The files of a job under work. */
 export interface Workplace {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { constants, copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import type { Range } from '../../http/response/download.ts';
 import { makeFolder } from '../../store/folder.ts';
 import {
   type Attempt,
@@ -11,7 +12,6 @@ import {
   type JobFiles,
   MADE,
   type Named,
-  type Range,
   readFile,
   type Workplace,
 } from './files.ts';

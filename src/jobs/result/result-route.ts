@@ -1,14 +1,16 @@
 /** The result of a job as a file, in the notation that is asked for. */
 import type { FastifyRequest } from 'fastify';
-import type { BatchFormat } from '../../engine/engine.ts';
+import type { BatchFormat, BatchInspection } from '../../engine/engine.ts';
 import type { App } from '../../http/app-types.ts';
 import { flag } from '../../http/parameters/parameter-types.ts';
+import { send } from '../../http/response/download.ts';
+import { contentTypes } from '../../http/response/formats.ts';
 import { schemaOf } from '../../resources/parameters/parameter.ts';
 import { resultAnswers } from '../answers.ts';
+import { WORKBOOK } from '../format.ts';
 import { fromFound, leaving, ONE, type Opened, params, TAG } from '../found.ts';
 import { formatOfResult, PENDING, seenOf } from '../job.ts';
 import { formats } from '../options.ts';
-import { send } from './download.ts';
 import { unfinished } from './unfinished.ts';
 
 const asked = schemaOf({
@@ -40,7 +42,11 @@ export function resultRoute(app: App, opened: Opened): void {
     return fromFound(service, request, async (job) => {
       const format = wanted ?? formatOfResult(job);
       const { encoding } = seenOf(job);
-      const file = { format, encoding, fileName: `${baseName(job.input_name)}.geokodet.${format}` };
+      const file = {
+        type: typeOf(format, encoding),
+        fileName: `${baseName(job.input_name)}.geokodet.${format}`,
+        kept: 'private, no-cache',
+      };
       const result = await unhurried(request, () => service.results.find(job, format, left));
       if (result !== undefined) return send(request, reply, { ...file, ...result });
       if (delvis !== true || !PENDING.has(job.status)) throw unfinished(job);
@@ -54,6 +60,12 @@ export function resultRoute(app: App, opened: Opened): void {
       }
     });
   });
+}
+
+/** The letters of a table are those of the file that was sent. */
+function typeOf(format: BatchFormat, encoding: BatchInspection['encoding']): string {
+  if (format === 'xlsx') return WORKBOOK;
+  return format === 'csv' ? `text/csv; charset=${encoding}` : contentTypes[format];
 }
 
 /** While a file is made, nothing moves on the connection that waits for it; it has not stalled. */

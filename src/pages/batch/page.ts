@@ -1,5 +1,6 @@
 /** The page `/batch`: what stands in it before its scripts run. They show and hide its sections, and fill them. */
 import type { Language } from '../../http/language.ts';
+import { head, otherLanguage } from '../head.ts';
 import { header, languageSuffix } from '../header.ts';
 import { type Html, html } from '../html.ts';
 import type { Tiles } from '../tiles.ts';
@@ -27,28 +28,17 @@ const styles = [
 
 export function batchPage(language: Language, { assets, takesFiles, tiles }: BatchPage): Html {
   const says = texts[language];
-  const other = language === 'da' ? 'en' : 'da';
+  const own = './batch';
   const files = `./assets/${assets}`;
-  const choice = html`
-    <a id="language" href="./batch${languageSuffix(other)}" hreflang="${other}" lang="${other}">${says.otherLanguage}</a>`;
-  return html`<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<title>${says.title} – vejviser</title>
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="description" content="${says.lead}">
-<meta name="color-scheme" content="light dark">
-<link rel="icon" href="${files}/icon.svg" type="image/svg+xml">
-<link rel="alternate" href="./batch${languageSuffix(other)}" hreflang="${other}">
-${styles.map((name) => html`<link rel="stylesheet" href="${files}/${name}.css">\n`)}<script src="${files}/dawa-autocomplete2.js" defer></script>
+  const scripts = html`<script src="${files}/dawa-autocomplete2.js" defer></script>
 <script src="${files}/leaflet.js" defer></script>
-<script src="${files}/batch/batch.js" type="module"></script>
-</head>
+<script src="${files}/batch/batch.js" type="module"></script>`;
+  const title = `${says.title} – vejviser`;
+  return html`${head({ language, title, description: says.lead, own, files, styles, scripts })}
 <body class="batch" data-tiles="${tiles?.template}" data-tiles-credit="${tiles?.credit}">
 <a class="skip" href="#main">${says.skip}</a>
 
-${header(language, './', choice, 'batch')}
+${header(language, './', otherLanguage(language, own, says.otherLanguage), 'batch')}
 
 <main id="main" tabindex="-1" data-words="${JSON.stringify(wordsOf(language))}">
 <noscript><p class="problem">${says.noScript} <code>curl -F file=@adresser.csv …/api/v1/batch/jobs</code></p></noscript>

@@ -14,11 +14,18 @@ export function sentence(text: string | undefined): Html {
   return new Html(marked.parseInline(text ?? '', { async: false }));
 }
 
+/** Where a link leads. */
+export interface Target {
+  readonly href: string;
+  /** Stands behind the link: what its text does not say. */
+  readonly note?: string;
+}
+
 /**
- * Headings, paragraphs, lists and tables. A heading can be linked to by its name, as in the files; `hrefOf` says where a
+ * Headings, paragraphs, lists and tables. A heading can be linked to by its name, as in the files; `targetOf` says where a
  * link leads, or that nothing is there.
  */
-export function article(text: string, hrefOf: (to: string) => string | undefined): Html {
+export function article(text: string, targetOf: (to: string) => Target | undefined): Html {
   const linked: MarkedExtension = {
     renderer: {
       heading({ tokens, depth, text: heading }) {
@@ -27,8 +34,10 @@ export function article(text: string, hrefOf: (to: string) => string | undefined
       },
       link({ href, tokens }) {
         const inner = this.parser.parseInline(tokens);
-        const target = hrefOf(href);
-        return target === undefined ? inner : `<a href="${written(target)}">${inner}</a>`;
+        const target = targetOf(href);
+        if (target === undefined) return inner;
+        const note = target.note === undefined ? '' : ` <small>(${written(target.note)})</small>`;
+        return `<a href="${written(target.href)}">${inner}</a>${note}`;
       },
     },
     // A table may be wider than a phone: it scrolls in a frame of its own, which the keyboard reaches.

@@ -1,6 +1,7 @@
 /** The start page: what stands in it before its scripts run. They fill its examples, its map and its record. */
 import type { Language } from '../../http/language.ts';
-import { header, languageSuffix } from '../header.ts';
+import { head, otherLanguage } from '../head.ts';
+import { header } from '../header.ts';
 import { type Html, html } from '../html.ts';
 import type { Tiles } from '../tiles.ts';
 import { type StartTexts, texts } from './texts.ts';
@@ -27,28 +28,16 @@ const styles = [
 
 export function startPage(language: Language, { assets, tiles, themes }: StartPage): Html {
   const says = texts[language];
-  const other = language === 'da' ? 'en' : 'da';
   const files = `assets/${assets}`;
-  const choice = html`
-    <a id="language" href="./${languageSuffix(other)}" hreflang="${other}" lang="${other}">${says.otherLanguage}</a>`;
-  return html`<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<title>${says.title}</title>
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="description" content="${says.description}">
-<meta name="color-scheme" content="light dark">
-<link rel="icon" href="${files}/icon.svg" type="image/svg+xml">
-<link rel="alternate" href="./${languageSuffix(other)}" hreflang="${other}">
-${styles.map((name) => html`<link rel="stylesheet" href="${files}/${name}.css">\n`)}<script src="${files}/dawa-autocomplete2.js" defer></script>
+  const scripts = html`<script src="${files}/dawa-autocomplete2.js" defer></script>
 <script src="${files}/leaflet.js" defer></script>
-<script src="${files}/start/start.js" type="module"></script>
-</head>
+<script src="${files}/start/start.js" type="module"></script>`;
+  const { title, description } = says;
+  return html`${head({ language, title, description, own: './', files, styles, scripts })}
 <body data-tiles="${tiles?.template}" data-tiles-credit="${tiles?.credit}">
 <a class="skip" href="#search">${says.skip}</a>
 
-${header(language, './', choice)}
+${header(language, './', otherLanguage(language, './', says.otherLanguage))}
 
 <main>
 ${search(says)}

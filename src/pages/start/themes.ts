@@ -1,4 +1,4 @@
-/** The area themes that the map of the start page can show: those whose register is loaded. */
+/** The area themes that the map of the start page can show: those whose register is loaded, with borders. */
 import { AREA_PATHS } from '../../engine/border.generated.ts';
 import type { Language } from '../../http/language.ts';
 import { resources } from '../../resources/catalogue.ts';
@@ -16,10 +16,17 @@ export interface Theme {
 
 const paths: ReadonlySet<string> = new Set(Object.values(AREA_PATHS));
 
-export function areaThemes(language: Language, notLoaded: readonly string[]): Theme[] {
-  return resources.flatMap(({ path, noun, isShort, operations: [list] }) => {
-    if (!paths.has(path) || noun === undefined || list === undefined) return [];
-    if (notLoaded.includes(list.resource)) return [];
+const themes = resources.flatMap(({ path, noun, isShort, operations: [list] }) =>
+  !paths.has(path) || noun === undefined || list === undefined ? [] : [{ path, noun, isShort, list }],
+);
+
+/** All of them, as the engine names them. */
+export const themeResources: readonly string[] = themes.map(({ list }) => list.resource);
+
+/** `lacking`: resources without anything to show. */
+export function areaThemes(language: Language, lacking: readonly string[]): Theme[] {
+  return themes.flatMap(({ path, noun, isShort, list }) => {
+    if (lacking.includes(list.resource)) return [];
     const rows = list.expected.rows({});
     return [{ path: path.slice(1), ...noun[language], rows, isLong: isShort !== true }];
   });

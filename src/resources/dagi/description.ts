@@ -56,6 +56,8 @@ function listThemes(app: App, names: readonly string[]): void {
       records: [],
     }),
   };
+  const msg = `themes are ${names.join(', ')}`;
+  app.explainUnknown(`${FOLDER}/:tema`, { loc: ['path', 'tema'], msg, type: 'enum' });
   const lists = new WeakMap<Caller, KeptBody>();
   app.get(
     FOLDER,

@@ -56,6 +56,11 @@ const query = {
     },
   }),
   ...deliveryParameters,
+  format: {
+    schema: oneOf(['json'], { default: 'json' }),
+    en: 'Format of the answer: one object with lists in it, which no line or table holds.',
+    da: 'Svarets format: ét objekt med lister i, som ingen linje eller tabel rummer.',
+  },
 };
 
 /** An address with some seventy attributes, twice, and a few changes. */
@@ -78,6 +83,10 @@ export const registerHistory: Description = {
       summary: {
         en: 'One object of the address register with everything it refers to: as it was, what changed, as it is',
         da: 'Ét objekt i adresseregistret med alt, det henviser til: som det var, hvad der blev ændret, som det er',
+      },
+      note: {
+        en: '`oprettettidspunkt` is when the history begins: the first moment at which the object and everything that it refers to are there. The object itself may be older.',
+        da: '`oprettettidspunkt` er, hvornår historikken begynder: det første tidspunkt, hvor objektet og alt, det henviser til, findes. Objektet selv kan være ældre.',
       },
       examples: [
         `${path}?entitet=adresse&id=0a3f50b4-960b-32b8-e044-0003ba298018`,

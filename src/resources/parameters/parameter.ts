@@ -53,9 +53,10 @@ export function schemaOf(table: ParameterTable, ...checks: readonly Check[]): ob
 
 function property({ schema, en, da }: Parameter): object {
   const isList = 'type' in schema && schema.type === 'array';
-  const between = 'format' in schema && schema.format === COMMAS ? ',' : '|';
+  const between = 'format' in schema && schema.format === COMMAS ? ([',', '|'] as const) : (['|'] as const);
+  const ways = between.map((separator) => `\`${separator}\``);
   const says = isList
-    ? { en: `${en} Several with \`${between}\`.`, da: `${da} Flere med \`${between}\`.` }
+    ? { en: `${en} Several with ${ways.join(' or ')}.`, da: `${da} Flere med ${ways.join(' eller ')}.` }
     : { en, da };
   return { ...schema, says };
 }

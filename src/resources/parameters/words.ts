@@ -25,6 +25,16 @@ export const listWords = {
   },
 } as const satisfies ParameterTable;
 
+/** Of long registers, whose lists end after so many that words find, without a sign. */
+export const longListWords = {
+  ...listWords,
+  q: {
+    ...q,
+    en: `${q.en} The best 1,000 are found.`,
+    da: `${q.da} De bedste 1.000 findes.`,
+  },
+} as const satisfies ParameterTable;
+
 /** Words of a suggestion: the last one is being typed, unless the client says it is not. */
 export const suggestWords = {
   q,

@@ -88,9 +88,16 @@ export function showTheme(map, { ask, theme, onHint, onStatus }) {
         if (!isTold) onStatus(note ?? words.some(count, theme.many));
         isTold = true;
       }
+      raiseChosen(outlines);
       nameLargest(outlines);
     },
   });
+
+  /** Its neighbours have the same border, and would be drawn over it. */
+  function raiseChosen(outlines) {
+    for (const outline of outlines?.getLayers() ?? [])
+      if (outline.feature.properties.href === chosen) outline.bringToFront();
+  }
 
   function tell({ properties }, at) {
     tip.setLatLng(at).setContent(element('span', {}, properties.betegnelse));
@@ -147,8 +154,8 @@ export function showTheme(map, { ask, theme, onHint, onStatus }) {
       for (const outline of layer.outlines.getLayers()) {
         const own = outline.feature.properties.href;
         outline.getElement()?.setAttribute('class', `leaflet-interactive ${classOf(own)}`);
-        if (own === chosen) outline.bringToFront();
       }
+      raiseChosen(layer.outlines);
     },
     remove() {
       map.off('moveend', onMove);

@@ -39,7 +39,7 @@ const words = said({
 /** As many as fit without scrolling far; the rest is one click away. */
 const CANDIDATES = 5;
 
-export function cleanseForm(form, { ask, base, answer, onStatus }) {
+export function cleanseForm(form, { ask, base, answer, onStatus, behavior }) {
   const text = form.querySelector('textarea');
   let running = new AbortController();
 
@@ -73,7 +73,9 @@ export function cleanseForm(form, { ask, base, answer, onStatus }) {
     } catch (error) {
       if (!signal.aborted) answer.replaceChildren(problemNote(error));
     }
-    if (!signal.aborted) answer.removeAttribute('aria-busy');
+    if (signal.aborted) return;
+    answer.removeAttribute('aria-busy');
+    answer.scrollIntoView({ behavior: behavior(), block: 'nearest' });
   }
 
   form.addEventListener('submit', (event) => {

@@ -39,6 +39,7 @@ const paths = { adresse: 'adresser', adgangsadresse: 'adgangsadresser' };
 
 const wide = matchMedia('(min-width: 62rem)');
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
+const behavior = () => (calm.matches ? 'auto' : 'smooth');
 
 const byId = (id) => document.getElementById(id);
 const input = byId('search');
@@ -92,6 +93,7 @@ cleanseForm(byId('cleanse'), {
   onStatus: (text) => {
     byId('cleanse-status').textContent = text;
   },
+  behavior,
 });
 
 let running = new AbortController();
@@ -143,9 +145,8 @@ function showFragment() {
 
 /** What was chosen comes into view; where the map does not stand beside the rest, the map and below it the record. */
 function showChosen() {
-  const behavior = calm.matches ? 'auto' : 'smooth';
-  if (wide.matches) record.scrollIntoView({ behavior, block: 'nearest' });
-  else byId('map').parentElement.scrollIntoView({ behavior });
+  if (wide.matches) record.scrollIntoView({ behavior: behavior(), block: 'nearest' });
+  else byId('map').parentElement.scrollIntoView({ behavior: behavior() });
 }
 
 function pick({ x, y }) {

@@ -1,23 +1,27 @@
-/** Sends a result: whole or a range of it, as a file to save. Its ETag is strong, so an interrupted download can go on. */
+/** Sends a file: whole or a range of it, as a file to save. Its ETag is strong, so an interrupted download can go on. */
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import rangesIn from 'range-parser';
-import type { BatchFormat, BatchInspection } from '../../engine/engine.ts';
-import { ApiError } from '../../http/errors/errors.ts';
-import { isUnchanged } from '../../http/response/etag.ts';
-import { contentTypes, disposition } from '../../http/response/formats.ts';
-import type { Range } from '../files/files.ts';
-import { WORKBOOK } from '../format.ts';
+import { ApiError } from '../errors/errors.ts';
+import { isUnchanged } from './etag.ts';
+import { disposition } from './formats.ts';
+
+/** Of bytes, both ends included. */
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
 
 export interface Download {
   read(range: Range): Promise<Readable>;
   readonly bytes: number;
-  readonly format: BatchFormat;
-  /** The letters of a table, which are those of the file that was sent. */
-  readonly encoding: BatchInspection['encoding'];
+  /** Media type. */
+  readonly type: string;
   readonly fileName: string;
   /** Strong: the same one means the same bytes. Absent while they become more. */
   readonly tag?: string;
+  /** Who may keep it, and for how long. */
+  readonly kept: string;
 }
 
 /** Rejects with `ENOENT` where there is no such file. */
@@ -26,7 +30,7 @@ export async function send(
   reply: FastifyReply,
   file: Download,
 ): Promise<FastifyReply> {
-  const { bytes, format, encoding, fileName } = file;
+  const { bytes, type, fileName, kept } = file;
   const tag = file.tag === undefined ? undefined : `"${file.tag}"`;
   const isKnown = tag !== undefined && isUnchanged(request.headers['if-none-match'], `W/${tag}`);
   const range = isKnown ? undefined : rangeOf(request, bytes, tag);
@@ -34,9 +38,9 @@ export async function send(
   // Before anything is said: the file may have gone.
   const content = isKnown || bytes === 0 ? undefined : await file.read(range ?? whole);
   reply.headers({
-    'content-type': typeOf(format, encoding),
+    'content-type': type,
     'content-disposition': disposition(fileName),
-    'cache-control': 'private, no-cache',
+    'cache-control': kept,
     'accept-ranges': tag === undefined ? 'none' : 'bytes',
     ...(tag !== undefined && { etag: tag }),
   });
@@ -45,11 +49,6 @@ export async function send(
   const { start, end } = range ?? whole;
   if (range !== undefined) reply.code(206).header('content-range', `bytes ${start}-${end}/${bytes}`);
   return reply.header('content-length', end - start + 1).send(content);
-}
-
-function typeOf(format: BatchFormat, encoding: Download['encoding']): string {
-  if (format === 'xlsx') return WORKBOOK;
-  return format === 'csv' ? `text/csv; charset=${encoding}` : contentTypes[format];
 }
 
 /** The one range that is asked for. Several are answered by the whole, as are those of another version. */

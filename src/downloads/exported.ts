@@ -1,8 +1,8 @@
 /**
- * The resources that can be exported, by the names that the command and the files have: all that have a list. The
- * descriptions need packages, so this is loaded when the command is used.
+ * The resources that can be had as files, by the names that the command and the downloads have: all that have a list. The
+ * descriptions need packages, so the command loads this when it is used.
  */
-import { resources } from '../../resources/catalogue.ts';
+import { resources } from '../resources/catalogue.ts';
 
 export interface Exported {
   /** Of its path: `historik/adresser`. */

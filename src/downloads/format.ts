@@ -1,0 +1,29 @@
+/** The formats of whole resources as files: how files are named, and what they are on the web. */
+import type { ExportFormat } from '../engine/border.generated.ts';
+import { contentTypes } from '../http/response/formats.ts';
+
+/** What the name of a file ends with. */
+export const endings: Readonly<Record<ExportFormat, string>> = {
+  geoparquet: 'parquet',
+  parquet: 'parquet',
+  arrow: 'arrow',
+  csv: 'csv',
+  ndjson: 'ndjson',
+};
+
+export const mediaTypes: Readonly<Record<ExportFormat, string>> = {
+  geoparquet: 'application/vnd.apache.parquet',
+  parquet: 'application/vnd.apache.parquet',
+  arrow: 'application/vnd.apache.arrow.file',
+  csv: contentTypes.csv,
+  ndjson: contentTypes.ndjson,
+};
+
+export function isFormat(name: string): name is ExportFormat {
+  return Object.hasOwn(endings, name);
+}
+
+/** `historik/adresser` is `historik-adresser.parquet`. */
+export function fileNameOf(name: string, format: ExportFormat): string {
+  return `${name.replaceAll('/', '-')}.${endings[format]}`;
+}
