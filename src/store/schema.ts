@@ -1,4 +1,14 @@
 /** The tables of the store. JSON stands as text, and a time as milliseconds since 1970, in every database. */
+import type {
+  AccountTable,
+  AnswerTable,
+  AuditTable,
+  ChangeTable,
+  FlushTable,
+  KeyTable,
+  MonthTable,
+  UsageTable,
+} from './accounts-schema.ts';
 
 export type JobStatus =
   /** Its file is still being sent. Nobody but the sender knows the job yet. */
@@ -68,4 +78,12 @@ export interface Tables {
   jobs: JobTable;
   answered_rows: AnsweredRowsTable;
   choices: ChoiceTable;
+  accounts: AccountTable;
+  keys: KeyTable;
+  changes: ChangeTable;
+  usage: UsageTable;
+  months: MonthTable;
+  flushes: FlushTable;
+  audit: AuditTable;
+  answers: AnswerTable;
 }

@@ -1,6 +1,6 @@
 /**
- * What must survive a restart: jobs, later keys and usage. Nothing that answers addresses opens it. One schema and one set
- * of queries, through Kysely, in a folder (SQLite) or in PostgreSQL.
+ * What must survive a restart: jobs, accounts, keys and usage. One schema and one set of queries, through Kysely, in a folder
+ * (SQLite) or in PostgreSQL.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Dialect, Kysely, Migrator, sql } from 'kysely';
