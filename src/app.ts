@@ -148,6 +148,12 @@ export function buildService(config: Config, addon: Native, sink: LogSink): Serv
     itemRoutes(routes, responder);
     done();
   });
+  app.register(async (routes) => {
+    const { store } = config;
+    if (store === undefined) return;
+    const { dashboardRoutes } = await import('./dashboard/routes.ts');
+    await dashboardRoutes(routes as App, { ...config, store }, log);
+  });
   return service;
 }
 

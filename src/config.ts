@@ -31,6 +31,14 @@ export interface Config {
   readonly jobRows: number;
   /** Days until input and result of a job are erased. */
   readonly jobDays: number;
+  /** Server that sends the links for signing in, `smtps://USER:PASSWORD@HOST`; `undefined`: they are logged. */
+  readonly smtp: string | undefined;
+  /** Sender of mails; `undefined`: `no-reply` at the host of the public base. */
+  readonly mailFrom: string | undefined;
+  /** OpenID Connect issuer by which people can sign in; `undefined`: by mail only. */
+  readonly oidcIssuer: string | undefined;
+  readonly oidcClient: string | undefined;
+  readonly oidcSecret: string | undefined;
   /** Map tiles of the start page and their credit; `undefined`: none, and the page connects to no other host. */
   readonly tiles: string | undefined;
 }
@@ -110,6 +118,26 @@ export const serveOptions = {
     help: 'days until the file and the result of a job are erased',
     fallback: '7',
   },
+  smtp: {
+    flag: 'smtp',
+    value: 'URL',
+    help: 'server that sends the links for signing in: smtps://USER:PASSWORD@HOST, or smtp:// with a port',
+    fallback: 'none: the links are logged',
+  },
+  mailFrom: {
+    flag: 'mail-from',
+    value: 'MAIL',
+    help: 'sender of these mails',
+    fallback: 'no-reply at the host of the public base',
+  },
+  oidcIssuer: {
+    flag: 'oidc-issuer',
+    value: 'URL',
+    help: 'OpenID Connect issuer by which people can sign in too',
+    fallback: 'none',
+  },
+  oidcClient: { flag: 'oidc-client', value: 'ID', help: 'name of this service there', fallback: 'none' },
+  oidcSecret: { flag: 'oidc-secret', value: 'TEXT', help: 'its secret there', fallback: 'none' },
   tiles: {
     flag: 'tiles',
     value: 'URL',
@@ -161,6 +189,7 @@ export function serveConfig(options: Given, environment: Given): Config {
     jobWaiting: bounded(jobWaiting, 1_000_000),
     jobRows: bounded(jobRows, Number.MAX_SAFE_INTEGER),
     jobDays: bounded(jobDays, 3_650),
+    ...signIn(text),
     tiles: tileServer(tiles, text(tiles)),
   };
 }
@@ -180,6 +209,30 @@ function places(store: string | undefined, files: string | undefined): Pick<Conf
       'given with a store in PostgreSQL: a folder that all workers share, or s3://…',
     );
   return { store, files };
+}
+
+type SignInNames = 'smtp' | 'mailFrom' | 'oidcIssuer' | 'oidcClient' | 'oidcSecret';
+
+/** How people sign in. Links and the way back from an issuer lead to the public base, never to a host that a client names. */
+function signIn(text: (option: Option) => string | undefined): Pick<Config, SignInNames> {
+  const { publicBase, smtp, mailFrom, oidcIssuer, oidcClient, oidcSecret } = serveOptions;
+  const server = text(smtp);
+  if (server !== undefined && !(/^smtps?:\/\//.test(server) && URL.canParse(server)))
+    throw refused(smtp, 'no such URL', 'a URL that begins with smtp:// or smtps://');
+  const sender = text(mailFrom);
+  if (sender !== undefined && !/^[^\s@<>]+@[^\s@<>]+$/.test(sender))
+    throw refused(mailFrom, sender, 'a mail address');
+  const issuer = url(oidcIssuer, text(oidcIssuer));
+  if ((server ?? issuer) !== undefined && text(publicBase) === undefined)
+    throw refused(
+      publicBase,
+      'missing',
+      `given with --${smtp.flag} and --${oidcIssuer.flag}: the URL of the service`,
+    );
+  for (const option of issuer === undefined ? [] : [oidcClient, oidcSecret])
+    if (text(option) === undefined) throw refused(option, 'missing', `given with --${oidcIssuer.flag}`);
+  const [client, secret] = [text(oidcClient), text(oidcSecret)];
+  return { smtp: server, mailFrom: sender, oidcIssuer: issuer, oidcClient: client, oidcSecret: secret };
 }
 
 function isUrl(text: string): boolean {

@@ -9,6 +9,7 @@ import type {
   MonthTable,
   UsageTable,
 } from './accounts-schema.ts';
+import type { SessionTable, SignInLinkTable } from './sign-in-schema.ts';
 
 export type JobStatus =
   /** Its file is still being sent. Nobody but the sender knows the job yet. */
@@ -86,4 +87,6 @@ export interface Tables {
   flushes: FlushTable;
   audit: AuditTable;
   answers: AnswerTable;
+  sessions: SessionTable;
+  sign_in_links: SignInLinkTable;
 }

@@ -19,6 +19,14 @@ const advice: Record<ErrorCode, Advice> = {
     when: 'a request of HTTP/1.1 has no header `Host`; or the service has no public base, and `Host`, or `X-Forwarded-Host` of a trusted proxy, is no name or address of up to 255 characters, with a port or without.',
     remedy: 'Correct the header that `details` names.',
   },
+  not_signed_in: {
+    when: 'a page of `/konto` asks for an account, and nobody is signed in, or the session has ended.',
+    remedy: 'Sign in again.',
+  },
+  forbidden: {
+    when: 'a request to `/konto` comes from a page of another site, or asks for what only operators may see.',
+    remedy: 'Use the pages `/konto` and `/konto/drift`; the command `vejviser admin` makes an operator.',
+  },
   not_found: {
     when: 'no object has this key, or it is discontinued and `medtagnedlagte` was not given.',
     remedy: 'Check the key. Add `medtagnedlagte` to see discontinued objects.',
@@ -47,6 +55,14 @@ const advice: Record<ErrorCode, Advice> = {
   job_gone: {
     when: 'the result of a job is requested that was cancelled, or whose time is over.',
     remedy: 'Send the file again.',
+  },
+  link_gone: {
+    when: 'a link to sign in was used before, is older than a quarter of an hour, or was cut.',
+    remedy: 'Ask for a new one on `/konto`.',
+  },
+  too_many_links: {
+    when: 'more than 20 links to sign in were asked for from one address in an hour.',
+    remedy: 'Wait as `Retry-After` says.',
   },
   too_many_jobs: {
     when: 'a sender has as many files waiting as the service allows (`--job-waiting`).',

@@ -29,6 +29,18 @@ export const catalogue = {
     type: 'BadRequestError',
     title: 'The request could not be read.',
   },
+  not_signed_in: {
+    status: 401,
+    message: 'Nobody is signed in, or the session has ended.',
+    type: 'UnauthorizedError',
+    title: 'Sign in first.',
+  },
+  forbidden: {
+    status: 403,
+    message: 'Whoever sent the request may not do this.',
+    type: 'ForbiddenError',
+    title: 'This is not allowed.',
+  },
   not_found: {
     status: 404,
     message: 'There is no such object.',
@@ -70,6 +82,12 @@ export const catalogue = {
     message: 'The job was cancelled, or its time is over; its files are erased.',
     type: 'ResourceGoneError',
     title: 'The resource is gone.',
+  },
+  link_gone: {
+    status: 410,
+    message: 'The link was used, or its time is over; ask for a new one.',
+    type: 'ResourceGoneError',
+    title: 'The link is gone.',
   },
   payload_too_large: {
     status: 413,
@@ -144,6 +162,12 @@ export const catalogue = {
     type: 'TooManyRequestsError',
     title: 'Too many jobs wait.',
   },
+  too_many_links: {
+    status: 429,
+    message: 'Too many links to sign in were asked for from here; try again in an hour.',
+    type: 'TooManyRequestsError',
+    title: 'Too many links.',
+  },
   headers_too_large: {
     status: 431,
     message: 'The request line and its headers are larger than allowed, or there are too many headers.',
@@ -203,6 +227,7 @@ const RETRY_AFTER_S: Partial<Record<ErrorCode, number>> = {
   store_unavailable: 5,
   request_in_progress: 1,
   too_many_jobs: 10,
+  too_many_links: 3_600,
 };
 
 export class ApiError extends Error {

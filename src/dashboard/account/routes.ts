@@ -1,0 +1,34 @@
+/** The account of whoever is signed in: what it is, what it has used, and its end. */
+import { Type } from 'typebox';
+import { mailOf } from '../../accounts/accounts.ts';
+import { InputError } from '../../http/parameters/parameters.ts';
+import type { Dashboard, DashboardApp } from '../dashboard.ts';
+import { signedIn } from '../session/session.ts';
+import { usageOf } from './usage.ts';
+
+const hide = true;
+const confirmation = Type.Object({ mail: Type.String({ maxLength: 254 }) });
+
+export function accountRoutes(app: DashboardApp, { accounts, links, store }: Dashboard): void {
+  app.get('/konto/api/account', { schema: { hide } }, async (request) => {
+    const { mail, plan, role, created } = await signedIn(request, accounts);
+    return { mail, plan, role, created };
+  });
+
+  app.get('/konto/api/usage', { schema: { hide } }, async (request) => {
+    const { id } = await signedIn(request, accounts);
+    return usageOf(store, Date.now(), id);
+  });
+
+  app.delete('/konto/api/account', { schema: { hide, body: confirmation } }, async (request, reply) => {
+    const { id, mail } = await signedIn(request, accounts);
+    if (mailOf(request.body.mail) !== mail) {
+      const msg = 'mail must be the address of the account, so that none is deleted by mistake';
+      throw new InputError([{ loc: ['body', 'mail'], msg, type: 'value' }]);
+    }
+    await accounts.remove(id, id);
+    await links.remove(mail);
+    await request.session.destroy();
+    return reply.code(204).send();
+  });
+}

@@ -1,0 +1,71 @@
+/**
+ * The dashboard over HTTP, under `/konto/api`: for the pages `/konto` and `/konto/drift` alone, by a session and never by a
+ * key. There is none without keys and a store. Nothing of it is kept by a cache, or shown to another site.
+ */
+import type { AddressInfo } from 'node:net';
+import { Accounts } from '../accounts/accounts.ts';
+import type { Config } from '../config.ts';
+import type { App } from '../http/app-types.ts';
+import { requestCompiler } from '../http/request/body.ts';
+import { Keys } from '../keys/keys.ts';
+import { STRICT_PARAMETER } from '../resources/parameters/answer.ts';
+import { openStore } from '../store/store.ts';
+import type { RequestLog } from '../telemetry/request-log.ts';
+import { keyRoutes } from './account/keys.ts';
+import { accountRoutes } from './account/routes.ts';
+import { bodyCompiler } from './body.ts';
+import type { Dashboard } from './dashboard.ts';
+import { operatorRoutes } from './operator/routes.ts';
+import { requireSameOrigin } from './session/same-origin.ts';
+import { withSessions } from './session/session.ts';
+import { Sessions } from './session/sessions.ts';
+import { issuerOf } from './sign-in/issuer.ts';
+import { SignInLinks } from './sign-in/links.ts';
+import { mailerOf } from './sign-in/mailer.ts';
+import { signInRoutes } from './sign-in/routes.ts';
+
+export async function dashboardRoutes(
+  app: App,
+  config: Config & { readonly store: string },
+  log: RequestLog,
+): Promise<void> {
+  const dashboard = await opened(app, config, log);
+  app.setValidatorCompiler(bodyCompiler(requestCompiler(STRICT_PARAMETER)));
+  app.addHook('onRequest', async (request, reply) => {
+    const base = dashboard.base();
+    const { origin } = new URL(base);
+    reply.headers({ 'cache-control': 'no-store', 'access-control-allow-origin': origin });
+    requireSameOrigin(request, origin);
+  });
+  await withSessions(app, dashboard.sessions, config.publicBase?.startsWith('https:') === true);
+  signInRoutes(app, dashboard);
+  accountRoutes(app, dashboard);
+  keyRoutes(app, dashboard);
+  operatorRoutes(app, dashboard);
+}
+
+async function opened(
+  app: App,
+  config: Config & { readonly store: string },
+  log: RequestLog,
+): Promise<Dashboard> {
+  const store = await openStore(config.store);
+  const mailer = mailerOf(config, log);
+  app.addHook('onClose', async () => {
+    await Promise.all([mailer.close(), store.destroy()]);
+  });
+  // What a client calls the service is never believed: without a public base, links lead to this machine.
+  const base = (): string => {
+    const { port = config.port } = (app.server.address() ?? {}) as Partial<AddressInfo>;
+    return config.publicBase ?? `http://127.0.0.1:${port}`;
+  };
+  return {
+    ...{ store, mailer, log, base },
+    accounts: new Accounts(store),
+    keys: new Keys(store),
+    sessions: new Sessions(store),
+    links: new SignInLinks(store),
+    issuer: issuerOf(config, config.publicBase ?? ''),
+    plans: ['free', 'basic', 'pro', 'enterprise'],
+  };
+}
