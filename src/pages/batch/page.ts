@@ -21,6 +21,7 @@ const styles = [
   'comparison',
   'search',
   'map',
+  'work',
   'batch/batch',
   'batch/review/review',
 ];
@@ -45,7 +46,7 @@ ${styles.map((name) => html`<link rel="stylesheet" href="${files}/${name}.css">\
 <script src="${files}/leaflet.js" defer></script>
 <script src="${files}/batch/batch.js" type="module"></script>
 </head>
-<body class="batch" data-tiles="${tiles?.template}" data-tiles-credit="${tiles?.credit}">
+<body class="work batch" data-tiles="${tiles?.template}" data-tiles-credit="${tiles?.credit}">
 <a class="skip" href="#main">${says.skip}</a>
 
 ${header(language, './', choice, 'batch')}

@@ -3,8 +3,6 @@
 /** The service is where the page lies, under a path of its own as well. */
 export const base = new URL('.', document.baseURI).href.replace(/\/$/, '');
 
-export const JOBS = 'api/v1/batch/jobs';
-
 /** A request that was not answered as it should be. `code` is that of the service, or names what the browser met. */
 export class Problem extends Error {
   constructor(code, { status = 0, details = [], message = '', retryAfterS } = {}) {
