@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyServerOptions } from 'fastify';
 import type { Config } from './config.ts';
+import { LINK_MINUTES } from './dashboard/sign-in/links.ts';
 import type { Native } from './engine/addon/native.ts';
 import { Lanes } from './engine/lanes.ts';
 import { Pool } from './engine/pool/pool.ts';
@@ -141,6 +142,12 @@ export function buildService(config: Config, addon: Native, sink: LogSink): Serv
       snapshot: () => addon.snapshot(),
       tiles: config.tiles,
       takesFiles: config.store !== undefined,
+      account: {
+        hasAccounts: config.store !== undefined,
+        sendsMail: config.smtp !== undefined,
+        issuer: URL.parse(config.oidcIssuer ?? '')?.hostname,
+        linkMinutes: LINK_MINUTES,
+      },
       describe,
     });
     resourceRoutes(routes, responder);

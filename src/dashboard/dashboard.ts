@@ -1,4 +1,5 @@
 /** The parts of the dashboard in one process, over the store. */
+import type { Plans } from '../access/plans.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { App } from '../http/app-types.ts';
 import type { Keys } from '../keys/keys.ts';
@@ -20,8 +21,7 @@ export interface Dashboard {
   readonly mailer: Mailer;
   readonly issuer: Issuer | undefined;
   readonly log: RequestLog;
-  /** Names of the plans, the smallest first: that is what an account begins with. */
-  readonly plans: readonly [first: string, ...others: string[]];
+  readonly plans: Plans;
   /** Base URL of the service, as links say it. */
   base(): string;
 }

@@ -3,6 +3,7 @@
  * key. There is none without keys and a store. Nothing of it is kept by a cache, or shown to another site.
  */
 import type { AddressInfo } from 'node:net';
+import { readPlans } from '../access/plans.ts';
 import { Accounts } from '../accounts/accounts.ts';
 import type { Config } from '../config.ts';
 import type { App } from '../http/app-types.ts';
@@ -66,6 +67,6 @@ async function opened(
     sessions: new Sessions(store),
     links: new SignInLinks(store),
     issuer: issuerOf(config, config.publicBase ?? ''),
-    plans: ['free', 'basic', 'pro', 'enterprise'],
+    plans: readPlans(undefined),
   };
 }

@@ -4,15 +4,25 @@ import { mailOf } from '../../accounts/accounts.ts';
 import { InputError } from '../../http/parameters/parameters.ts';
 import type { Dashboard, DashboardApp } from '../dashboard.ts';
 import { signedIn } from '../session/session.ts';
-import { usageOf } from './usage.ts';
+import { callsOfMonth, renewalOf, usageOf } from './usage.ts';
 
 const hide = true;
 const confirmation = Type.Object({ mail: Type.String({ maxLength: 254 }) });
 
-export function accountRoutes(app: DashboardApp, { accounts, links, store }: Dashboard): void {
+export function accountRoutes(app: DashboardApp, { accounts, links, plans, store }: Dashboard): void {
   app.get('/konto/api/account', { schema: { hide } }, async (request) => {
-    const { mail, plan, role, created } = await signedIn(request, accounts);
-    return { mail, plan, role, created };
+    const { id, mail, plan, role, created } = await signedIn(request, accounts);
+    const now = Date.now();
+    // Nothing answers MCP yet.
+    const { mcp_calls_per_month: _, ...terms } = plans.of(plan);
+    return {
+      mail,
+      role,
+      created,
+      plan: terms,
+      used: await callsOfMonth(store, now, id),
+      renews: renewalOf(now),
+    };
   });
 
   app.get('/konto/api/usage', { schema: { hide } }, async (request) => {

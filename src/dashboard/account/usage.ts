@@ -63,6 +63,18 @@ export async function usageOf(store: Store, now: number, account?: string): Prom
   };
 }
 
+/** Calls of this month that count towards the quota. */
+export async function callsOfMonth(store: Store, now: number, account: string): Promise<number> {
+  const row = await store
+    .selectFrom('months')
+    .select('calls')
+    .where('account', '=', account)
+    .where('month', '=', monthOf(now))
+    .where('channel', '=', 'api')
+    .executeTakeFirst();
+  return Number(row?.calls ?? 0);
+}
+
 /** `2026-11`, in Danish time. */
 export function monthOf(time: number): string {
   return dayOf(time).slice(0, 7);
@@ -71,4 +83,11 @@ export function monthOf(time: number): string {
 /** `2026-11-25`, in Danish time. */
 function dayOf(time: number): string {
   return new Date(time).toLocaleDateString('sv-SE', { timeZone: 'Europe/Copenhagen' });
+}
+
+/** When the next month begins in Denmark, which is an hour or two before it does in UTC. */
+export function renewalOf(time: number): number {
+  const [year = 0, month = 0] = monthOf(time).split('-').map(Number);
+  const utc = Date.UTC(year, month, 1);
+  return [2, 1].map((hours) => utc - hours * 3_600_000).find((at) => monthOf(at) !== monthOf(time)) ?? utc;
 }

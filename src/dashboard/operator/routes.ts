@@ -14,13 +14,18 @@ const asked = Type.Object({ q: Type.Optional(Type.String({ maxLength: 254 })) })
 
 export function operatorRoutes(app: DashboardApp, { accounts, store, plans }: Dashboard): void {
   const change = Type.Object({
-    plan: Type.Optional(Type.Enum([...plans])),
+    plan: Type.Optional(Type.Enum(plans.names)),
     role: Type.Optional(Type.Enum(['customer', 'operator'])),
   });
 
   app.get('/konto/api/operator/accounts', { schema: { hide, querystring: asked } }, async (request) => {
-    await operatorIn(request, accounts);
-    return { plans, ...(await accountsOf(store, monthOf(Date.now()), request.query.q ?? '', MOST)) };
+    const operator = await operatorIn(request, accounts);
+    const found = await accountsOf(store, monthOf(Date.now()), request.query.q ?? '', MOST);
+    return {
+      plans: plans.all.map(({ name, title }) => ({ name, title })),
+      count: found.count,
+      accounts: found.accounts.map((account) => ({ ...account, isSelf: account.id === operator.id })),
+    };
   });
 
   app.put(

@@ -20,7 +20,7 @@ export function signInRoutes(app: DashboardApp, dashboard: Dashboard): void {
   const { accounts, links, mailer, sessions } = dashboard;
 
   /** The account of a mail address that has just been proved; a new one begins with the smallest plan. */
-  const accountOf = (mail: string) => accounts.create({ mail, plan: dashboard.plans[0] });
+  const accountOf = (mail: string) => accounts.create({ mail, plan: dashboard.plans.first.name });
 
   app.post('/konto/api/link', { schema: { hide, body: wish } }, async ({ body, ip }, reply) => {
     const mail = mailOf(body.mail);

@@ -9,6 +9,7 @@ import { wordsOf } from './words.ts';
 export interface BatchPage {
   /** Of the files of all pages. */
   readonly assets: string;
+  readonly hasAccounts: boolean;
   /** Whether the service has a store, without which it takes no files. */
   readonly takesFiles: boolean;
   readonly tiles: Tiles | undefined;
@@ -26,7 +27,7 @@ const styles = [
   'batch/review/review',
 ];
 
-export function batchPage(language: Language, { assets, takesFiles, tiles }: BatchPage): Html {
+export function batchPage(language: Language, { assets, hasAccounts, takesFiles, tiles }: BatchPage): Html {
   const says = texts[language];
   const other = language === 'da' ? 'en' : 'da';
   const files = `./assets/${assets}`;
@@ -49,7 +50,7 @@ ${styles.map((name) => html`<link rel="stylesheet" href="${files}/${name}.css">\
 <body class="work batch" data-tiles="${tiles?.template}" data-tiles-credit="${tiles?.credit}">
 <a class="skip" href="#main">${says.skip}</a>
 
-${header(language, './', choice, 'batch')}
+${header({ language, root: './', hasAccounts, more: choice, current: 'batch' })}
 
 <main id="main" tabindex="-1" data-words="${JSON.stringify(wordsOf(language))}">
 <noscript><p class="problem">${says.noScript} <code>curl -F file=@adresser.csv …/api/v1/batch/jobs</code></p></noscript>

@@ -9,6 +9,7 @@ import type { Theme } from './themes.ts';
 export interface StartPage {
   /** Of the files of all pages. */
   readonly assets: string;
+  readonly hasAccounts: boolean;
   readonly tiles: Tiles | undefined;
   readonly themes: readonly Theme[];
 }
@@ -25,7 +26,7 @@ const styles = [
   'start/themes',
 ];
 
-export function startPage(language: Language, { assets, tiles, themes }: StartPage): Html {
+export function startPage(language: Language, { assets, hasAccounts, tiles, themes }: StartPage): Html {
   const says = texts[language];
   const other = language === 'da' ? 'en' : 'da';
   const files = `assets/${assets}`;
@@ -48,7 +49,7 @@ ${styles.map((name) => html`<link rel="stylesheet" href="${files}/${name}.css">\
 <body data-tiles="${tiles?.template}" data-tiles-credit="${tiles?.credit}">
 <a class="skip" href="#search">${says.skip}</a>
 
-${header(language, './', choice)}
+${header({ language, root: './', hasAccounts, more: choice })}
 
 <main>
 ${search(says)}

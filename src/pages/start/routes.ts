@@ -12,11 +12,12 @@ import { areaThemes } from './themes.ts';
 export interface StartOptions {
   /** Of the files of all pages. */
   readonly assets: string;
+  readonly hasAccounts: boolean;
   readonly tiles: Tiles | undefined;
   readonly snapshot: () => SnapshotInfo | null;
 }
 
-export function startRoutes(app: App, { assets, tiles, snapshot }: StartOptions): void {
+export function startRoutes(app: App, { assets, hasAccounts, tiles, snapshot }: StartOptions): void {
   const images = tiles === undefined ? [] : [tiles.source];
   const headers = { ...pageHeaders({ images }), 'cache-control': 'no-cache' };
   const pages = byLanguage((language) => {
@@ -25,7 +26,10 @@ export function startRoutes(app: App, { assets, tiles, snapshot }: StartOptions)
       const lacking = notLoaded.join();
       if (made?.lacking !== lacking) {
         const themes = areaThemes(language, notLoaded);
-        made = { lacking, page: keptBody(HTML_TYPE, startPage(language, { assets, tiles, themes }).text) };
+        made = {
+          lacking,
+          page: keptBody(HTML_TYPE, startPage(language, { assets, hasAccounts, tiles, themes }).text),
+        };
       }
       return made.page;
     };

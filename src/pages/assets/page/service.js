@@ -1,7 +1,7 @@
 /** Requests to the service that the page lies on, and what became of those that failed. */
 
-/** The service is where the page lies, under a path of its own as well. */
-export const base = new URL('.', document.baseURI).href.replace(/\/$/, '');
+/** The service is where the page lies, or where the page says, under a path of its own as well. */
+export const base = new URL(document.body.dataset.root ?? '.', document.baseURI).href.replace(/\/$/, '');
 
 /** A request that was not answered as it should be. `code` is that of the service, or names what the browser met. */
 export class Problem extends Error {
@@ -26,6 +26,12 @@ export async function call(path, init = {}) {
 
 export async function ask(path, signal) {
   return (await call(path, { signal })).json();
+}
+
+/** Sends JSON. */
+export function tell(path, method, body) {
+  const json = { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+  return call(path, { method, ...(body !== undefined && json) });
 }
 
 export const unreached = () => new Problem(navigator.onLine === false ? 'offline' : 'unreachable');
