@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { ApiError } from '../../http/errors/errors.ts';
 import { type Fault, InputError } from '../../http/parameters/parameters.ts';
-import { type Key, LONGEST_NAME, type MadeKey } from '../../keys/keys.ts';
+import { type Key, LONGEST_NAME, listIn, type MadeKey } from '../../keys/keys.ts';
 import { networkOf, originOf, type Restriction } from '../../keys/restriction.ts';
 import type { AccountTable } from '../../store/accounts-schema.ts';
 import type { Dashboard, DashboardApp } from '../dashboard.ts';
@@ -83,7 +83,10 @@ const isValid = ({ state }: Key): boolean => state === 'active' || state === 'ex
 const restrictionOf = ({ origins, networks }: Restriction): Restriction => ({ origins, networks });
 
 /** The only answer that ever holds a key. */
-const shown = ({ key, row: { id, name, kind } }: MadeKey) => ({ id, name, kind, key });
+const shown = ({ key, row: { id, name, kind, origins, networks } }: MadeKey) => ({
+  ...{ id, name, kind, key },
+  ...{ origins: listIn(origins), networks: listIn(networks) },
+});
 
 function tooMany(): InputError {
   const msg = `an account may have ${MOST_KEYS} keys; revoke one`;

@@ -48,6 +48,10 @@ export function signInRoutes(app: DashboardApp, dashboard: Dashboard): void {
     return reply.code(204).send();
   });
 
+  app.get('/konto/api/session', { schema: { hide } }, async ({ session }) => ({
+    isSignedIn: session.account !== undefined && (await accounts.find(session.account)) !== undefined,
+  }));
+
   app.delete('/konto/api/session', { schema: { hide } }, async (request, reply) => {
     await request.session.destroy();
     return reply.code(204).send();

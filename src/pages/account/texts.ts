@@ -34,7 +34,8 @@ const danish = {
   keys: 'Nøgler',
   newKey: 'Ny nøgle',
   quickStart: 'Kom i gang',
-  quickStartAbout: 'Sæt din nøgle ind i stedet for {key}. En nøgle, der lige er lavet, står her af sig selv.',
+  quickStartAbout:
+    'Sæt din nøgle ind i stedet for DIN_NØGLE. En nøgle, der lige er lavet, står her af sig selv.',
   usage: 'Forbrug',
   usageAbout: 'Kald, der tæller. Testnøgler, fejl og uændrede svar tæller ikke.',
   by: 'Vis efter',
@@ -96,7 +97,7 @@ const english: AccountTexts = {
   keys: 'Keys',
   newKey: 'New key',
   quickStart: 'Get started',
-  quickStartAbout: 'Put your key in place of {key}. A key that was just made stands here by itself.',
+  quickStartAbout: 'Put your key in place of YOUR_KEY. A key that was just made stands here by itself.',
   usage: 'Usage',
   usageAbout: 'Calls that count. Test keys, errors and unchanged answers do not.',
   by: 'Show by',

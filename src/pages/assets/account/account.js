@@ -1,14 +1,14 @@
 /** The page of an account: who is signed in sees his keys and what they have used, everybody else how to sign in. */
 import { element } from '../element.js';
 import { problemNote } from '../page/problem.js';
-import { ask, tell } from '../page/service.js';
+import { ask, Problem, tell } from '../page/service.js';
 import { words } from '../page/words.js';
 import { askMail } from './erase.js';
 import { editKey, endKey, makeKey, turnKey } from './key-forms.js';
 import { listKeys } from './keys.js';
 import { showPlan } from './plan.js';
 import { quickStart, shownOnce } from './quick-start.js';
-import { askLink, openLink } from './sign-in.js';
+import { askLink, isSignedIn, openLink } from './sign-in.js';
 import { showUsage } from './usage.js';
 
 const API = 'konto/api';
@@ -136,12 +136,13 @@ async function begin() {
       await openLink(value, { show, attempt, onIn: () => attempt(() => open(true)) });
       return;
     }
-    await open(false);
+    if (await isSignedIn()) await open(false);
+    else show('sign-in', false);
   } catch (error) {
     show('sign-in', false);
-    if (error.code !== 'not_signed_in') note(error);
-    if (name === 'problem') note(Object.assign(new Error(''), { code: 'issuer' }));
+    note(error);
   }
+  if (name === 'problem') note(new Problem('issuer'));
 }
 
 addEventListener('hashchange', begin);

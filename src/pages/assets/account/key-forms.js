@@ -15,7 +15,7 @@ export async function makeKey() {
     kindChoice('live', words.liveAbout, true),
     kindChoice('test', words.testAbout, false),
   );
-  const given = await asked(words.make, [nameField(''), kinds, limitFields([], [])], words.make);
+  const given = await asked(words.newKey, [nameField(''), kinds, limitFields([], [])], words.make);
   return given && { ...wantedIn(given), kind: given.kind };
 }
 

@@ -3,12 +3,14 @@ import { element } from '../element.js';
 import { number, say, words } from '../page/words.js';
 
 const locale = document.documentElement.lang === 'da' ? 'da' : 'en-GB';
-const day = (time) => new Date(time).toLocaleDateString(locale, { day: 'numeric', month: 'long' });
+/** That of the plans: the month of everybody begins at the same moment. */
+const timeZone = 'Europe/Copenhagen';
+const day = (time) => new Date(time).toLocaleDateString(locale, { day: 'numeric', month: 'long', timeZone });
 
 export function showPlan(place, { plan, used, renews }) {
   const all = plan.calls_per_month;
   const left = all - used;
-  const month = new Date(renews - 1).toLocaleDateString(locale, { month: 'long' });
+  const month = new Date(renews - 1).toLocaleDateString(locale, { month: 'long', timeZone });
   const terms = {
     [words.planColumn]: plan.title,
     [words.perMinute]: plan.calls_per_minute === null ? words.noLimit : number(plan.calls_per_minute),

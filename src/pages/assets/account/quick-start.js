@@ -36,7 +36,8 @@ const ways = {
 };
 
 /** The key itself, with a press to copy it and one to try it. */
-export function shownOnce({ name, key }) {
+export function shownOnce({ name, key, origins, networks }) {
+  const isLimited = origins.length + networks.length > 0;
   const answer = element('div', { role: 'status' });
   const trying = element('button', { type: 'button', class: 'go' }, words.tryIt);
   trying.addEventListener('click', () => tried(key, answer));
@@ -50,7 +51,9 @@ export function shownOnce({ name, key }) {
       element('code', {}, key),
       copyButton(() => key),
     ),
-    element('p', { class: 'actions' }, trying),
+    isLimited
+      ? element('p', { class: 'about' }, words.limitedKey)
+      : element('p', { class: 'actions' }, trying),
     answer,
   );
 }

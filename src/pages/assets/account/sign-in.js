@@ -1,5 +1,5 @@
 /** Signing in: by a link that is sent, or at the operator's issuer. */
-import { ask, Problem, tell } from '../page/service.js';
+import { ask, tell } from '../page/service.js';
 
 const API = 'konto/api';
 const part = (id) => document.getElementById(id);
@@ -25,19 +25,14 @@ export function askLink({ show, attempt }) {
   );
 }
 
+export const isSignedIn = async () => (await ask(`${API}/session`)).isSignedIn;
+
 /** Says whom the link would sign in, and does so when the visitor agrees. */
 export async function openLink(token, { show, attempt, onIn }) {
   const owner = await attempt(async () => (await tell(`${API}/link/owner`, 'POST', { token })).json());
   if (owner === undefined) {
     // Who opens a used link again may be signed in.
-    const isIn = await ask(`${API}/account`).then(
-      () => true,
-      (error) => {
-        if (error instanceof Problem) return false;
-        throw error;
-      },
-    );
-    if (isIn) await onIn();
+    if (await isSignedIn()) await onIn();
     else show('sign-in', false);
     return;
   }

@@ -1,11 +1,11 @@
 /** The page of those who run the service. */
 
-import { table } from '../account/table.js';
-import { showUsage } from '../account/usage.js';
-import { element } from '../element.js';
-import { problemNote } from '../page/problem.js';
-import { ask } from '../page/service.js';
-import { moment, number, say, size, words } from '../page/words.js';
+import { element } from '../../element.js';
+import { problemNote } from '../../page/problem.js';
+import { ask } from '../../page/service.js';
+import { moment, number, say, size, words } from '../../page/words.js';
+import { table } from '../table.js';
+import { showUsage } from '../usage.js';
 import { listAccounts } from './accounts.js';
 
 const API = 'konto/api/operator';

@@ -1,8 +1,9 @@
 /** The accounts of the service, found by their address; plan and role of each can be changed. */
-import { table } from '../account/table.js';
-import { element } from '../element.js';
-import { ask, tell } from '../page/service.js';
-import { moment, number, say, words } from '../page/words.js';
+
+import { element } from '../../element.js';
+import { ask, tell } from '../../page/service.js';
+import { moment, number, say, words } from '../../page/words.js';
+import { table } from '../table.js';
 
 const API = 'konto/api/operator/accounts';
 
