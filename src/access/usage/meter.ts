@@ -126,9 +126,9 @@ export class Meter {
 
   async #reserve(account: string, total: Total, quota: number, calls: number): Promise<Allowance> {
     const { month } = total;
-    if (total.stored >= quota) return 'refused';
+    if (total.stored + this.#unseen(account, month) >= quota) return 'refused';
     // What this process has counted is in the store before it is asked.
-    if (this.#unseen(account, month) > 0) await this.flush();
+    if (this.#unseen(account, month) !== 0) await this.flush();
     const isLeft = await this.#ledger.reserve(
       { account, month, channel: CHANNEL, calls },
       quota - total.open,
