@@ -2,9 +2,13 @@
  * Composes the application: its parts, hooks and routes. It does not listen, open a snapshot or start a thread; that is
  * done in `process/server.ts`.
  */
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyServerOptions } from 'fastify';
-import type { Config } from './config.ts';
+import { type Door, doorOf } from './access/door.ts';
+import type { Rates } from './access/rate/rates.ts';
+import { type Config, ConfigError } from './config.ts';
 import { LINK_MINUTES } from './dashboard/sign-in/links.ts';
 import type { Native } from './engine/addon/native.ts';
 import { Lanes } from './engine/lanes.ts';
@@ -18,7 +22,7 @@ import { rawQuery } from './http/parameters/parameters.ts';
 import { baseFinder } from './http/request/base.ts';
 import { acceptBodies, requestCompiler } from './http/request/body.ts';
 import { Connections } from './http/request/connections.ts';
-import { anonymousContext } from './http/request/context.ts';
+import { contextFinder } from './http/request/context.ts';
 import { Gate } from './http/request/gate.ts';
 import { Responder } from './http/response/respond.ts';
 import { itemRoutes } from './jobs/items.ts';
@@ -31,7 +35,7 @@ import { STRICT_PARAMETER } from './resources/parameters/answer.ts';
 import { resourceRoutes } from './resources/routes.ts';
 import { Unavailable } from './store/unavailable.ts';
 import { Metrics } from './telemetry/metrics.ts';
-import type { JobFigures } from './telemetry/registry.ts';
+import type { AccessFigures, JobFigures } from './telemetry/registry.ts';
 import { type LogSink, RequestLog } from './telemetry/request-log.ts';
 import { telemetryRoutes } from './telemetry/routes.ts';
 
@@ -46,6 +50,7 @@ const REQUEST_MS = 30_000;
 const UPLOAD_MS = 3_600_000;
 const BODY_BYTES = 64 * 1024;
 const LONGEST_KEY = 1_000;
+const STAY_ENCRYPTED = 'max-age=31536000';
 /** Large answers to slow clients may take this many times `lingerMs`. */
 const MAX_LINGERS = 2;
 
@@ -55,6 +60,8 @@ export interface Service {
   readonly pool: Pool;
   readonly log: RequestLog;
   readonly metrics: Metrics;
+  /** Absent where there are no keys. */
+  readonly door: Door | undefined;
   /** New snapshots that could not be opened. */
   refusedSnapshots: number;
   /** During the warm-up, `/readyz` answers 503. */
@@ -69,15 +76,18 @@ export interface Service {
   close(lingerMs?: number): Promise<void>;
 }
 
-export function buildService(config: Config, addon: Native, sink: LogSink): Service {
-  const app: App = fastify(config);
+/** `rates`: who counts the calls of a minute, where that is not this process by itself. */
+export function buildService(config: Config, addon: Native, sink: LogSink, rates?: Rates): Service {
+  const log = new RequestLog(sink);
+  const door = doorOf(config, log, rates);
+  const app: App = fastify(config, door);
   const pool = new Pool(addon, config.threads);
   const lanes = new Lanes(addon, pool, expectationOf);
   const connections = new Connections(app.server);
   const gate = new Gate();
-  const baseOf = baseFinder(config.publicBase, config.trustedProxies.length > 0);
+  const isTls = config.tlsCert !== undefined;
+  const baseOf = baseFinder(config.publicBase, config.trustedProxies.length > 0, isTls);
   const responder = new Responder({ engine: lanes, gzip: addon.gzip, publicName });
-  const log = new RequestLog(sink);
   const jobs = jobsOf(config, log);
   const metrics = new Metrics({
     lanes: () => lanes.counts,
@@ -85,6 +95,7 @@ export function buildService(config: Config, addon: Native, sink: LogSink): Serv
     snapshot: () => addon.snapshot(),
     refusedSnapshots: () => service.refusedSnapshots,
     jobs: async () => jobs?.figures(),
+    access: () => accessFigures(door),
   });
   const service: Service = {
     app,
@@ -92,6 +103,7 @@ export function buildService(config: Config, addon: Native, sink: LogSink): Serv
     pool,
     log,
     metrics,
+    door,
     refusedSnapshots: 0,
     warming: false,
     stopping: false,
@@ -113,6 +125,7 @@ export function buildService(config: Config, addon: Native, sink: LogSink): Serv
       stopSweeping();
       await pool.close();
       await jobs?.close();
+      await door?.close();
     },
   };
   const isServing = (): boolean => !service.warming && !service.stopping;
@@ -120,13 +133,15 @@ export function buildService(config: Config, addon: Native, sink: LogSink): Serv
   const commonHeaders = (): Readonly<Record<string, string>> => responder.commonHeaders;
   registerLifecycle(app, {
     responder,
-    contextOf: anonymousContext(baseOf),
+    contextOf: contextFinder(baseOf),
+    admission: door?.access,
     gate,
     metrics,
     log,
     isWarming: () => service.warming,
     isStopping: () => service.stopping,
   });
+  if (door !== undefined) app.addHook('onReady', () => door.open());
   app.setErrorHandler(
     failureHandler({
       publicName,
@@ -143,7 +158,7 @@ export function buildService(config: Config, addon: Native, sink: LogSink): Serv
       tiles: config.tiles,
       takesFiles: config.store !== undefined,
       account: {
-        hasAccounts: config.store !== undefined,
+        hasAccounts: config.keys !== 'off',
         sendsMail: config.smtp !== undefined,
         issuer: URL.parse(config.oidcIssuer ?? '')?.hostname,
         linkMinutes: LINK_MINUTES,
@@ -157,11 +172,21 @@ export function buildService(config: Config, addon: Native, sink: LogSink): Serv
   });
   app.register(async (routes) => {
     const { store } = config;
-    if (store === undefined) return;
+    if (config.keys === 'off' || store === undefined) return;
     const { dashboardRoutes } = await import('./dashboard/routes.ts');
     await dashboardRoutes(routes as App, { ...config, store }, log);
   });
   return service;
+}
+
+function accessFigures(door: Door | undefined): AccessFigures | undefined {
+  if (door === undefined) return undefined;
+  const { opened } = door;
+  return {
+    outcomes: door.access.outcomes.all,
+    keysAgeS: opened?.copy.ageS ?? 0,
+    shared: opened?.shared,
+  };
 }
 
 /** Jobs, opened at the first request that needs them; `undefined` without a store. */
@@ -194,9 +219,18 @@ const compilersFactory = {
   buildSerializer: () => () => JSON.stringify,
 } as unknown as Compilers;
 
-function fastify(config: Config): App {
+function fastify(config: Config, door: Door | undefined): App {
   let count = 0;
   const process = Math.random().toString(36).slice(2, 8);
+  const server = { maxHeaderSize: HEADER_BYTES, requireHostHeader: false };
+  const tls = certificateOf(config);
+  // To routes both servers are the same.
+  const listening = (tls === undefined ? { http: server } : { https: { ...server, ...tls } }) as {
+    http: typeof server;
+  };
+  const taking = (
+    door === undefined ? {} : { rewriteUrl: (request: IncomingMessage) => door.access.take(request) }
+  ) as { rewriteUrl: (request: IncomingMessage) => string };
   const app: App = Fastify({
     logger: false,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
@@ -204,7 +238,8 @@ function fastify(config: Config): App {
       count += 1;
       return `${process}-${count.toString(36)}`;
     },
-    http: { maxHeaderSize: HEADER_BYTES, requireHostHeader: false },
+    ...listening,
+    ...taking,
     keepAliveTimeout: KEEP_ALIVE_MS,
     connectionTimeout: STALLED_MS,
     requestTimeout: config.store === undefined ? REQUEST_MS : UPLOAD_MS,
@@ -220,7 +255,27 @@ function fastify(config: Config): App {
     frameworkErrors: (error, request, reply) => app.errorHandler(error, request, reply),
     schemaController: { compilersFactory },
   });
+  if (tls !== undefined) stayEncrypted(app.server);
   refuseTunnels(app.server);
   acceptBodies(app, STRICT_PARAMETER);
   return app;
+}
+
+/** Throws {@link ConfigError}. */
+function certificateOf({ tlsCert, tlsKey }: Config): { cert: Buffer; key: Buffer } | undefined {
+  if (tlsCert === undefined || tlsKey === undefined) return undefined;
+  try {
+    return { cert: readFileSync(tlsCert), key: readFileSync(tlsKey) };
+  } catch (error) {
+    throw new ConfigError(
+      `the certificate cannot be read: ${error instanceof Error ? error.message : error}`,
+    );
+  }
+}
+
+/** Browsers that came by HTTPS once come by nothing else. */
+function stayEncrypted(server: App['server']): void {
+  server.prependListener('request', (_request, response) => {
+    response.setHeader('strict-transport-security', STAY_ENCRYPTED);
+  });
 }

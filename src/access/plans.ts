@@ -28,7 +28,9 @@ const PlanSchema = Type.Object(
   },
   { additionalProperties: false },
 );
-const TableSchema = Type.Record(Type.String({ pattern: '^[a-z][a-z0-9_-]*$' }), PlanSchema);
+const TableSchema = Type.Record(Type.String({ pattern: '^[a-z][a-z0-9_-]*$' }), PlanSchema, {
+  additionalProperties: false,
+});
 
 type Terms = Static<typeof PlanSchema>;
 

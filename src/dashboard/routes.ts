@@ -7,7 +7,9 @@ import { readPlans } from '../access/plans.ts';
 import { Accounts } from '../accounts/accounts.ts';
 import type { Config } from '../config.ts';
 import type { App } from '../http/app-types.ts';
+import { ApiError } from '../http/errors/errors.ts';
 import { requestCompiler } from '../http/request/body.ts';
+import { isPrivate } from '../http/request/privacy.ts';
 import { Keys } from '../keys/keys.ts';
 import { STRICT_PARAMETER } from '../resources/parameters/answer.ts';
 import { openStore } from '../store/store.ts';
@@ -36,9 +38,10 @@ export async function dashboardRoutes(
     const base = dashboard.base();
     const { origin } = new URL(base);
     reply.headers({ 'cache-control': 'no-store', 'access-control-allow-origin': origin });
+    if (!config.allowHttp && !isPrivate(request)) throw new ApiError('https_required');
     requireSameOrigin(request, origin);
   });
-  await withSessions(app, dashboard.sessions, config.publicBase?.startsWith('https:') === true);
+  await withSessions(app, dashboard.sessions, dashboard.base().startsWith('https:'));
   signInRoutes(app, dashboard);
   accountRoutes(app, dashboard);
   keyRoutes(app, dashboard);
@@ -58,15 +61,16 @@ async function opened(
   // What a client calls the service is never believed: without a public base, links lead to this machine.
   const base = (): string => {
     const { port = config.port } = (app.server.address() ?? {}) as Partial<AddressInfo>;
-    return config.publicBase ?? `http://127.0.0.1:${port}`;
+    const scheme = config.tlsCert === undefined ? 'http' : 'https';
+    return config.publicBase ?? `${scheme}://127.0.0.1:${port}`;
   };
   return {
     ...{ store, mailer, log, base },
     accounts: new Accounts(store),
-    keys: new Keys(store),
+    keys: new Keys(store, config.keyPrefix),
     sessions: new Sessions(store),
     links: new SignInLinks(store),
     issuer: issuerOf(config, config.publicBase ?? ''),
-    plans: readPlans(undefined),
+    plans: readPlans(config.plans),
   };
 }

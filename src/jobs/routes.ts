@@ -23,7 +23,7 @@ const FILE_BODIES = [FORM, ...Object.keys(FILE_TYPES)];
 
 /** What scripts of other sites may read of these answers, in addition to what they may of all. */
 const EXPOSE = 'access-control-expose-headers';
-const exposed = `${corsHeaders[EXPOSE]}, Content-Disposition, Content-Range, Idempotent-Replayed, Location`;
+const exposed = `${corsHeaders[EXPOSE]}, Content-Disposition, Content-Range, Location`;
 
 /** `service` is absent where the service has no store. A file may have `mostBytes`. */
 export function jobRoutes(app: App, service: Opened | undefined, mostBytes: number): void {

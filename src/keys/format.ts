@@ -12,7 +12,6 @@ const CHECKSUM = 6;
 const SHOWN = 4;
 
 export const DEFAULT_PREFIX = 'vejviser';
-export const PREFIX = /^[a-z][a-z0-9]{1,19}$/;
 
 export function newKey(prefix: string, kind: KeyKind): string {
   const letters = Array.from({ length: SECRET }, () => LETTERS[randomInt(LETTERS.length)]);

@@ -23,6 +23,7 @@ describe.each(stores)('%s:', (_name, open) => {
   });
   beforeEach(async () => {
     await site.store.deleteFrom('sign_in_links').execute();
+    site.link();
   });
   afterAll(async () => {
     await site.close();

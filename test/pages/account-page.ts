@@ -13,7 +13,7 @@ export async function accountSite(options: Record<string, string> = {}) {
   const places = await inFolder();
   await prepareJobs(places);
   let link = '';
-  const service = await sampleService({ store: places.store, ...options }, (line) => {
+  const service = await sampleService({ store: places.store, keys: 'required', ...options }, (line) => {
     const logged = JSON.parse(line) as { message?: string; link?: string };
     if (logged.message === 'link to sign in') link = logged.link ?? '';
   });

@@ -1,10 +1,11 @@
 /** The account of whoever is signed in: what it is, what it has used, and its end. */
 import { Type } from 'typebox';
+import { dayOf, renewalAfter } from '../../access/usage/calendar.ts';
 import { mailOf } from '../../accounts/accounts.ts';
 import { InputError } from '../../http/parameters/parameters.ts';
 import type { Dashboard, DashboardApp } from '../dashboard.ts';
 import { signedIn } from '../session/session.ts';
-import { callsOfMonth, renewalOf, usageOf } from './usage.ts';
+import { callsOfMonth, usageOf } from './usage.ts';
 
 const hide = true;
 const confirmation = Type.Object({ mail: Type.String({ maxLength: 254 }) });
@@ -21,7 +22,7 @@ export function accountRoutes(app: DashboardApp, { accounts, links, plans, store
       created,
       plan: terms,
       used: await callsOfMonth(store, now, id),
-      renews: renewalOf(now),
+      renews: renewalAfter(dayOf(now)).at,
     };
   });
 

@@ -1,5 +1,6 @@
 /** What an account has used, as its page shows it: today by key and operation, days and months by either. */
 import { sql } from 'kysely';
+import { dayOf, monthOf } from '../../access/usage/calendar.ts';
 import type { Store } from '../../store/store.ts';
 
 const DAYS = 31;
@@ -69,25 +70,8 @@ export async function callsOfMonth(store: Store, now: number, account: string): 
     .selectFrom('months')
     .select('calls')
     .where('account', '=', account)
-    .where('month', '=', monthOf(now))
+    .where('month', '=', monthOf(dayOf(now)))
     .where('channel', '=', 'api')
     .executeTakeFirst();
   return Number(row?.calls ?? 0);
-}
-
-/** `2026-11`, in Danish time. */
-export function monthOf(time: number): string {
-  return dayOf(time).slice(0, 7);
-}
-
-/** `2026-11-25`, in Danish time. */
-function dayOf(time: number): string {
-  return new Date(time).toLocaleDateString('sv-SE', { timeZone: 'Europe/Copenhagen' });
-}
-
-/** When the next month begins in Denmark, which is an hour or two before it does in UTC. */
-export function renewalOf(time: number): number {
-  const [year = 0, month = 0] = monthOf(time).split('-').map(Number);
-  const utc = Date.UTC(year, month, 1);
-  return [2, 1].map((hours) => utc - hours * 3_600_000).find((at) => monthOf(at) !== monthOf(time)) ?? utc;
 }

@@ -1,8 +1,9 @@
 /** What operators see and change: accounts and their plans, what all have used, jobs, and the record of what was done. */
 import { Type } from 'typebox';
+import { dayOf, monthOf } from '../../access/usage/calendar.ts';
 import { auditEntries } from '../../accounts/audit.ts';
 import { ApiError } from '../../http/errors/errors.ts';
-import { monthOf, usageOf } from '../account/usage.ts';
+import { usageOf } from '../account/usage.ts';
 import type { Dashboard, DashboardApp } from '../dashboard.ts';
 import { operatorIn } from '../session/session.ts';
 import { accountsOf, jobsOf } from './lists.ts';
@@ -20,7 +21,7 @@ export function operatorRoutes(app: DashboardApp, { accounts, store, plans }: Da
 
   app.get('/konto/api/operator/accounts', { schema: { hide, querystring: asked } }, async (request) => {
     const operator = await operatorIn(request, accounts);
-    const found = await accountsOf(store, monthOf(Date.now()), request.query.q ?? '', MOST);
+    const found = await accountsOf(store, monthOf(dayOf(Date.now())), request.query.q ?? '', MOST);
     return {
       plans: plans.all.map(({ name, title }) => ({ name, title })),
       count: found.count,

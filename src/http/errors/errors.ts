@@ -29,17 +29,53 @@ export const catalogue = {
     type: 'BadRequestError',
     title: 'The request could not be read.',
   },
+  conflicting_credentials: {
+    status: 400,
+    message: 'The request has two keys or tokens that differ.',
+    type: 'BadRequestError',
+    title: 'The request could not be read.',
+  },
+  missing_api_key: {
+    status: 401,
+    message: 'A key is needed: the header X-Api-Key, the parameter api_key, or /k/KEY before the path.',
+    type: 'UnauthorizedError',
+    title: 'A key is needed.',
+  },
+  invalid_api_key: {
+    status: 401,
+    message: 'The key is not valid.',
+    type: 'UnauthorizedError',
+    title: 'The key is not valid.',
+  },
+  invalid_token: {
+    status: 401,
+    message: 'The token is not valid.',
+    type: 'UnauthorizedError',
+    title: 'The token is not valid.',
+  },
   not_signed_in: {
     status: 401,
     message: 'Nobody is signed in, or the session has ended.',
     type: 'UnauthorizedError',
     title: 'Sign in first.',
   },
+  https_required: {
+    status: 403,
+    message: 'A key must be sent by HTTPS. This one has been read by others perhaps; replace it.',
+    type: 'ForbiddenError',
+    title: 'HTTPS is required.',
+  },
+  plan_required: {
+    status: 403,
+    message: 'The plan of this caller does not include this.',
+    type: 'ForbiddenError',
+    title: 'Another plan is required.',
+  },
   forbidden: {
     status: 403,
-    message: 'Whoever sent the request may not do this.',
+    message: 'This may not be done from here, or not by this caller.',
     type: 'ForbiddenError',
-    title: 'This is not allowed.',
+    title: 'Forbidden',
   },
   not_found: {
     status: 404,
@@ -73,7 +109,7 @@ export const catalogue = {
   },
   request_in_progress: {
     status: 409,
-    message: 'A request with this Idempotency-Key is still being received.',
+    message: 'A request with this Idempotency-Key is still in progress.',
     type: 'ConflictError',
     title: 'The same request is in progress.',
   },
@@ -167,6 +203,18 @@ export const catalogue = {
     message: 'Too many links to sign in were asked for from here; try again in an hour.',
     type: 'TooManyRequestsError',
     title: 'Too many links.',
+  },
+  rate_limited: {
+    status: 429,
+    message: 'Too many calls in a minute; the header Retry-After says when to try again.',
+    type: 'TooManyRequestsError',
+    title: 'Too many calls.',
+  },
+  quota_exceeded: {
+    status: 429,
+    message: 'The calls of this month are used up.',
+    type: 'TooManyRequestsError',
+    title: 'The quota is used up.',
   },
   headers_too_large: {
     status: 431,

@@ -1,0 +1,93 @@
+/**
+ * What a request shows of its caller: a key or a token, in any of their places. It is taken out of the request before the
+ * request is routed, so that no route, log, cache or link ever sees it.
+ */
+import type { IncomingMessage } from 'node:http';
+import type { KeyForm } from '../keys/format.ts';
+
+export interface Credentials {
+  readonly key: string | undefined;
+  readonly token: string | undefined;
+  /** There are two that differ. */
+  readonly isConflict: boolean;
+}
+
+const NONE: Credentials = { key: undefined, token: undefined, isConflict: false };
+const CONFLICT: Credentials = { ...NONE, isConflict: true };
+
+/** `/k/KEY/autocomplete`: for clients that drop parameters. */
+const PATH = /^\/k\/([^/?]*)/i;
+const PARAMETER = /^api_key=/;
+const BEARER = /^bearer +/i;
+const shown = Symbol('credentials');
+
+type Carrying = IncomingMessage & { [shown]?: Credentials; originalUrl?: string };
+
+export function credentialsOf(request: IncomingMessage): Credentials {
+  return (request as Carrying)[shown] ?? NONE;
+}
+
+/** Takes the credentials out of a request; the URL that is left. */
+export function takeCredentials(request: Carrying, form: KeyForm): string {
+  const { headers } = request;
+  const given: string[] = [];
+  const { url, keys } = withoutKeys(request.url ?? '/');
+  given.push(...keys);
+  const header = headers['x-api-key'];
+  if (header !== undefined) {
+    // Two headers are one with a comma.
+    given.push(...[header].flat().flatMap((text) => text.split(',')));
+    delete headers['x-api-key'];
+  }
+  const { authorization } = headers;
+  let token: string | undefined;
+  if (authorization !== undefined && BEARER.test(authorization)) {
+    const text = authorization.replace(BEARER, '').trim();
+    if (form.isKey(text)) given.push(text);
+    else if (text !== '') token = text;
+    delete headers.authorization;
+  }
+  if (given.length > 0 || token !== undefined) request[shown] = credentialsIn(given, token);
+  request.originalUrl = url;
+  return url;
+}
+
+function credentialsIn(given: readonly string[], token: string | undefined): Credentials {
+  const keys = new Set(given.map((key) => key.trim()).filter((key) => key !== ''));
+  if (keys.size + (token === undefined ? 0 : 1) > 1) return CONFLICT;
+  const [key] = keys;
+  return { key, token, isConflict: false };
+}
+
+function withoutKeys(url: string): { readonly url: string; readonly keys: readonly string[] } {
+  const keys: string[] = [];
+  let rest = url;
+  if (rest.startsWith('/k/') || rest.startsWith('/K/')) {
+    rest = rest.replace(PATH, (_, key: string) => {
+      keys.push(decoded(key));
+      return '';
+    });
+    if (!rest.startsWith('/')) rest = `/${rest}`;
+  }
+  const question = rest.indexOf('?');
+  if (question < 0 || !rest.includes('api_key=', question)) return { url: rest, keys };
+  const kept = rest
+    .slice(question + 1)
+    .split('&')
+    .filter((pair) => {
+      if (!PARAMETER.test(pair)) return true;
+      keys.push(decoded(pair.replace(PARAMETER, '')));
+      return false;
+    });
+  const query = kept.length === 0 ? '' : `?${kept.join('&')}`;
+  return { url: rest.slice(0, question) + query, keys };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // It is no key, whatever it is.
+    return text;
+  }
+}

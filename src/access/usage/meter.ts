@@ -1,0 +1,182 @@
+/**
+ * Counts the calls of accounts in one process, and says whether a month has some left. Counts go to the store each second;
+ * a process that is killed loses no more. Near the end of a plan that ends there, each call is counted in the store before
+ * it is answered, so that several processes together never answer one too many.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Channel } from '../../store/accounts-schema.ts';
+import type { Plan } from '../plans.ts';
+import { dayFinder, monthOf } from './calendar.ts';
+import { Counts } from './counts.ts';
+import type { Ledger } from './ledger.ts';
+
+const FLUSH_EVERY_MS = 1_000;
+/** An account that has not called for so long is not kept in memory. */
+const REMEMBERED_MS = 600_000;
+/** Calls that other processes may have answered and not yet added: those of two windows of a minute that meet. */
+const WINDOWS_UNSEEN = 2;
+const CHANNEL: Channel = 'api';
+
+interface Total {
+  month: string;
+  /** In the store, when it was last looked at. */
+  stored: number;
+  /** Being answered. */
+  open: number;
+  used: number;
+}
+
+export type Allowance = 'counted' | 'reserved' | 'refused';
+
+export interface Metered {
+  readonly account: string;
+  /** Id of the key; empty: a token. */
+  readonly key: string;
+  readonly plan: Plan;
+}
+
+export class Meter {
+  readonly #ledger: Ledger;
+  readonly #onTrouble: (error: unknown) => void;
+  readonly #now: () => number;
+  readonly #today: () => string;
+  readonly #writer = randomUUID();
+  readonly #totals = new Map<string, Total>();
+  #counts = new Counts();
+  /** On its way to the store. */
+  #sending: { readonly counts: Counts; readonly number: number } | undefined;
+  #number = 0;
+  #flushing: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(ledger: Ledger, onTrouble: (error: unknown) => void, now: () => number = Date.now) {
+    this.#ledger = ledger;
+    this.#onTrouble = onTrouble;
+    this.#now = now;
+    this.#today = dayFinder(now);
+  }
+
+  get today(): string {
+    return this.#today();
+  }
+
+  async start(): Promise<void> {
+    await this.#ledger.forgetWriters(this.#now());
+    this.#timer = setInterval(() => void this.flush().catch(this.#onTrouble), FLUSH_EVERY_MS).unref();
+  }
+
+  /** Adds what is counted so far. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.flush();
+  }
+
+  /** Whether an account may make so many calls more; they count as made until {@link settle}. */
+  allow({ account, plan }: Metered, calls: number): Allowance | Promise<Allowance> {
+    const month = monthOf(this.#today());
+    const total = this.#totals.get(account);
+    if (total === undefined || total.month !== month)
+      return this.#load(account, month).then((loaded) => this.#allow(account, plan, loaded, calls));
+    return this.#allow(account, plan, total, calls);
+  }
+
+  /** The calls were answered, or, with 0, were not to be counted. */
+  settle(metered: Metered, operation: string, allowance: Allowance, allowed: number, answered: number): void {
+    const { account, key } = metered;
+    const total = this.#totals.get(account);
+    const isReserved = allowance === 'reserved';
+    if (total !== undefined && !isReserved) total.open = Math.max(0, total.open - allowed);
+    if (answered > 0)
+      this.#counts.add(
+        { account, key, operation, channel: CHANNEL, calls: answered, isReserved },
+        this.#today(),
+      );
+    if (isReserved && answered < allowed)
+      this.#counts.addToMonth(account, CHANNEL, monthOf(this.#today()), answered - allowed);
+  }
+
+  noteUse(key: string): void {
+    this.#counts.noteUse(key, this.#now());
+  }
+
+  /** Calls of the month so far, as far as this process knows; `undefined` before the account has called. */
+  usedBy(account: string): number | undefined {
+    const total = this.#totals.get(account);
+    if (total === undefined) return undefined;
+    return total.stored + total.open + this.#unseen(account, total.month);
+  }
+
+  /** Brings the counts to the store; one time after the other. */
+  flush(): Promise<void> {
+    this.#flushing ??= this.#flush().finally(() => {
+      this.#flushing = undefined;
+    });
+    return this.#flushing;
+  }
+
+  #allow(account: string, plan: Plan, total: Total, calls: number): Allowance | Promise<Allowance> {
+    total.used = this.#now();
+    const quota = plan.calls_per_month;
+    const used = total.stored + total.open + this.#unseen(account, total.month);
+    const margin = plan.calls_per_minute === null ? quota : WINDOWS_UNSEEN * plan.calls_per_minute;
+    if (!plan.overage && used + calls > quota - margin) return this.#reserve(account, total, quota, calls);
+    total.open += calls;
+    return 'counted';
+  }
+
+  async #reserve(account: string, total: Total, quota: number, calls: number): Promise<Allowance> {
+    const { month } = total;
+    if (total.stored + this.#unseen(account, month) >= quota) return 'refused';
+    // What this process has counted is in the store before it is asked.
+    if (this.#unseen(account, month) !== 0) await this.flush();
+    const isLeft = await this.#ledger.reserve(
+      { account, month, channel: CHANNEL, calls },
+      quota - total.open,
+    );
+    if (isLeft) total.stored += calls;
+    return isLeft ? 'reserved' : 'refused';
+  }
+
+  async #load(account: string, month: string): Promise<Total> {
+    const stored = (await this.#ledger.totals([account], month, CHANNEL)).get(account) ?? 0;
+    const known = this.#totals.get(account);
+    // Another call was faster.
+    if (known?.month === month) return known;
+    const total = { month, stored, open: 0, used: this.#now() };
+    this.#totals.set(account, total);
+    return total;
+  }
+
+  /** Counted, and not in what was read of the store. */
+  #unseen(account: string, month: string): number {
+    const sending = this.#sending?.counts.ofMonth(account, CHANNEL, month) ?? 0;
+    return this.#counts.ofMonth(account, CHANNEL, month) + sending;
+  }
+
+  async #flush(): Promise<void> {
+    if (this.#sending === undefined && !this.#counts.isEmpty) {
+      this.#number += 1;
+      this.#sending = { counts: this.#counts, number: this.#number };
+      this.#counts = new Counts();
+    }
+    if (this.#sending !== undefined) {
+      const { counts, number } = this.#sending;
+      await this.#ledger.add(this.#writer, number, counts, this.#now());
+    }
+    await this.#readTotals();
+  }
+
+  /** Reads what all processes have added. What was sent just now is in it. */
+  async #readTotals(): Promise<void> {
+    const now = this.#now();
+    const month = monthOf(this.#today());
+    for (const [account, { used, open }] of this.#totals)
+      if (open === 0 && used < now - REMEMBERED_MS) this.#totals.delete(account);
+    const stored = await this.#ledger.totals([...this.#totals.keys()], month, CHANNEL);
+    this.#sending = undefined;
+    for (const [account, total] of this.#totals) {
+      if (total.month !== month) this.#totals.delete(account);
+      else total.stored = stored.get(account) ?? 0;
+    }
+  }
+}
