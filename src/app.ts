@@ -174,7 +174,7 @@ export function buildService(config: Config, addon: Native, sink: LogSink, rates
     const { store } = config;
     if (config.keys === 'off' || store === undefined) return;
     const { dashboardRoutes } = await import('./dashboard/routes.ts');
-    await dashboardRoutes(routes as App, { ...config, store }, log);
+    await dashboardRoutes(routes as App, { ...config, store }, log, async () => door?.opened?.copy.look());
   });
   return service;
 }

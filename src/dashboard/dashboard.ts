@@ -22,6 +22,8 @@ export interface Dashboard {
   readonly issuer: Issuer | undefined;
   readonly log: RequestLog;
   readonly plans: Plans;
+  /** Lets this process know that keys or accounts have changed; the others notice within a second. */
+  tellChange(): Promise<void>;
   /** Base URL of the service, as links say it. */
   base(): string;
 }

@@ -31,8 +31,9 @@ export async function dashboardRoutes(
   app: App,
   config: Config & { readonly store: string },
   log: RequestLog,
+  tellChange: Dashboard['tellChange'],
 ): Promise<void> {
-  const dashboard = await opened(app, config, log);
+  const dashboard = { ...(await opened(app, config, log)), tellChange };
   app.setValidatorCompiler(bodyCompiler(requestCompiler(STRICT_PARAMETER)));
   app.addHook('onRequest', async (request, reply) => {
     const base = dashboard.base();
@@ -52,7 +53,7 @@ async function opened(
   app: App,
   config: Config & { readonly store: string },
   log: RequestLog,
-): Promise<Dashboard> {
+): Promise<Omit<Dashboard, 'tellChange'>> {
   const store = await openStore(config.store);
   const mailer = mailerOf(config, log);
   app.addHook('onClose', async () => {

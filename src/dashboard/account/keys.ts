@@ -24,7 +24,7 @@ const changed = Type.Object({ ...named, ...limited });
 const overlap = Type.Object({ hours: Type.Integer({ minimum: 0, maximum: LONGEST_OVERLAP_HOURS }) });
 const params = Type.Object({ id: Type.String({ maxLength: 100 }) });
 
-export function keyRoutes(app: DashboardApp, { accounts, keys }: Dashboard): void {
+export function keyRoutes(app: DashboardApp, { accounts, keys, tellChange }: Dashboard): void {
   app.get('/konto/api/keys', { schema: { hide } }, async (request) => {
     const { id } = await signedIn(request, accounts);
     return { keys: await keys.list(id) };
@@ -37,6 +37,7 @@ export function keyRoutes(app: DashboardApp, { accounts, keys }: Dashboard): voi
     const valid = (await keys.list(account)).filter(isValid);
     if (valid.length >= MOST_KEYS) throw tooMany();
     const made = await keys.create({ account, name, kind, restriction }, account);
+    await tellChange();
     return reply.code(201).send(shown(made));
   });
 
@@ -59,6 +60,7 @@ export function keyRoutes(app: DashboardApp, { accounts, keys }: Dashboard): voi
       const { id } = await owned(request.params.id, account);
       const made = await keys.rotate(id, request.body.hours * HOUR_MS, account.id);
       if (made === undefined) throw new ApiError('not_found');
+      await tellChange();
       return reply.code(201).send(shown(made));
     },
   );
@@ -67,6 +69,7 @@ export function keyRoutes(app: DashboardApp, { accounts, keys }: Dashboard): voi
     const account = await signedIn(request, accounts);
     const { id } = await owned(request.params.id, account);
     if (!(await keys.revoke(id, account.id))) throw new ApiError('not_found');
+    await tellChange();
     return reply.code(204).send();
   });
 

@@ -10,7 +10,10 @@ import { callsOfMonth, usageOf } from './usage.ts';
 const hide = true;
 const confirmation = Type.Object({ mail: Type.String({ maxLength: 254 }) });
 
-export function accountRoutes(app: DashboardApp, { accounts, links, plans, store }: Dashboard): void {
+export function accountRoutes(
+  app: DashboardApp,
+  { accounts, links, plans, store, tellChange }: Dashboard,
+): void {
   app.get('/konto/api/account', { schema: { hide } }, async (request) => {
     const { id, mail, plan, role, created } = await signedIn(request, accounts);
     const now = Date.now();
@@ -38,6 +41,7 @@ export function accountRoutes(app: DashboardApp, { accounts, links, plans, store
       throw new InputError([{ loc: ['body', 'mail'], msg, type: 'value' }]);
     }
     await accounts.remove(id, id);
+    await tellChange();
     await links.remove(mail);
     await request.session.destroy();
     return reply.code(204).send();

@@ -1,4 +1,4 @@
-/** What an account has used, as its page shows it: today by key and operation, days and months by either. */
+/** What was used, as the pages show it: today, and over days and months, each by key and by operation. */
 import { sql } from 'kysely';
 import { dayOf, monthOf } from '../../access/usage/calendar.ts';
 import type { Store } from '../../store/store.ts';
@@ -7,37 +7,36 @@ const DAYS = 31;
 const MONTHS = 12;
 const DAY_MS = 86_400_000;
 
+const wholeDay = sql<string>`day`;
+
+type By = 'key' | 'operation';
+
 /** Calls of a day or month, of one key or operation. */
-export interface Calls {
+interface Calls {
   readonly at: string;
   readonly of: string;
   readonly calls: number;
 }
 
-type By = 'key' | 'operation';
+type Series = Readonly<Partial<Record<By, readonly Calls[]>>>;
 
-export interface Usage {
-  /** The day and month that it is in Denmark. */
+interface Usage {
+  /** The day that it is in Denmark. */
   readonly day: string;
-  readonly today: readonly { readonly key: string; readonly operation: string; readonly calls: number }[];
-  readonly days: Readonly<Record<By, readonly Calls[]>>;
-  readonly months: Readonly<Record<By, readonly Calls[]>>;
+  readonly today: readonly { readonly key?: string; readonly operation: string; readonly calls: number }[];
+  readonly days: Series;
+  readonly months: Series;
 }
 
-/** Of one account, or of all together. */
+/** Of an account by key and operation, or of all accounts by operation. */
 export async function usageOf(store: Store, now: number, account?: string): Promise<Usage> {
   const day = dayOf(now);
-  const first = dayOf(now - (DAYS - 1) * DAY_MS);
-  const firstMonth = dayOf(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - MONTHS, 15)).slice(
-    0,
-    7,
-  );
+  const groups: readonly By[] = account === undefined ? ['operation'] : ['key', 'operation'];
   const counted = store
     .selectFrom('usage')
     .where('channel', '=', 'api')
     .$if(account !== undefined, (query) => query.where('account', '=', account ?? ''));
-  const month = sql<string>`substr(day, 1, 7)`;
-  const grouped = async (by: By, at: typeof month, from: string): Promise<Calls[]> => {
+  const series = async (by: By, at: typeof wholeDay, from: string): Promise<Calls[]> => {
     const rows = await counted
       .select([at.as('at'), `${by} as of`, (of) => of.fn.sum<number>('calls').as('calls')])
       .where('day', '>=', from)
@@ -46,22 +45,27 @@ export async function usageOf(store: Store, now: number, account?: string): Prom
       .execute();
     return rows.map(({ calls, ...row }) => ({ ...row, calls: Number(calls) }));
   };
-  const byEach = async (at: typeof month, from: string) => ({
-    key: await grouped('key', at, from),
-    operation: await grouped('operation', at, from),
-  });
+  const over = async (at: typeof wholeDay, from: string): Promise<Series> =>
+    Object.fromEntries(await Promise.all(groups.map(async (by) => [by, await series(by, at, from)])));
   const today = await counted
-    .select(['key', 'operation', (of) => of.fn.sum<number>('calls').as('calls')])
+    .select(['operation', (of) => of.fn.sum<number>('calls').as('calls')])
+    .$if(account !== undefined, (query) => query.select('key'))
     .where('day', '=', day)
-    .groupBy(['key', 'operation'])
+    .groupBy([...groups])
     .orderBy('calls', 'desc')
     .execute();
   return {
     day,
     today: today.map(({ calls, ...row }) => ({ ...row, calls: Number(calls) })),
-    days: await byEach(sql<string>`day`, first),
-    months: await byEach(month, `${firstMonth}-01`),
+    days: await over(wholeDay, dayOf(now - (DAYS - 1) * DAY_MS)),
+    months: await over(sql<string>`substr(day, 1, 7)`, firstOfMonths(day)),
   };
+}
+
+/** The first day of the months that are shown. */
+function firstOfMonths(day: string): string {
+  const [year = 0, month = 0] = day.split('-').map(Number);
+  return new Date(Date.UTC(year, month - MONTHS, 1)).toISOString().slice(0, 10);
 }
 
 /** Calls of this month that count towards the quota. */

@@ -91,7 +91,7 @@ export function operatorPage(language: Language, page: AccountPage): Html {
   <div class="scroll" id="accounts" tabindex="0" role="region" aria-labelledby="accounts-title"></div>
 
   <h2 id="usage-title">${says.usage}</h2>
-  ${usage(says)}
+  ${usage(says, html`<input type="hidden" name="by" value="operation">`)}
 
   <h2 id="jobs-title">${says.jobs}</h2>
   <p class="about">${says.jobsAbout}</p>
@@ -173,15 +173,18 @@ const signedIn = (
 
   <h2 id="usage-title">${says.usage}</h2>
   <p class="about">${says.usageAbout}</p>
-  ${usage(says)}
+  ${usage(says, byKeyOrOperation(says))}
 
   <h2>${says.end}</h2>
   <p class="about">${says.eraseAbout}</p>
   <p class="actions"><button type="button" id="sign-out-all">${says.signOutAll}</button> <button type="button" id="erase">${says.erase}</button></p>
 </section>`;
 
-const usage = (says: AccountTexts): Html => html`<form class="fields" id="usage-choice">
+const byKeyOrOperation = (says: AccountTexts): Html =>
+  html`<label>${says.by} <select name="by"><option value="key">${says.byKey}</option><option value="operation">${says.byOperation}</option></select></label>`;
+
+const usage = (says: AccountTexts, by: Html): Html => html`<form class="fields" id="usage-choice">
     <label>${says.span} <select name="span"><option value="today">${says.today}</option><option value="days" selected>${says.days}</option><option value="months">${says.months}</option></select></label>
-    <label>${says.by} <select name="by"><option value="key">${says.byKey}</option><option value="operation">${says.byOperation}</option></select></label>
+    ${by}
   </form>
   <div id="usage" aria-live="polite"></div>`;

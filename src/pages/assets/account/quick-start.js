@@ -1,10 +1,14 @@
 /** A new key, shown this once, and how to use it: the same first call in several languages, and a press to send it. */
 import { element, jsonParts } from '../element.js';
 import { problemNote } from '../page/problem.js';
-import { base, call } from '../page/service.js';
+import { base, call, pause } from '../page/service.js';
 import { say, words } from '../page/words.js';
 
 const QUESTION = 'autocomplete?q=storegade';
+
+/** Every process knows a new key after so many seconds. */
+const KNOWN_S = 1;
+const TRIES = 4;
 
 const ways = {
   curl: (key) => `curl -H 'X-Api-Key: ${key}' '${base}/${QUESTION}'`,
@@ -62,7 +66,7 @@ async function tried(key, place) {
   place.replaceChildren(words.trying);
   const began = performance.now();
   try {
-    const response = await call(QUESTION, { headers: { 'X-Api-Key': key }, cache: 'no-store' });
+    const response = await asked(key);
     const found = await response.json();
     const milliseconds = Math.round(performance.now() - began);
     place.replaceChildren(
@@ -71,6 +75,18 @@ async function tried(key, place) {
     );
   } catch (error) {
     place.replaceChildren(problemNote(error, () => tried(key, place)));
+  }
+}
+
+/** Another process of the service may not know the key yet. */
+async function asked(key) {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await call(QUESTION, { headers: { 'X-Api-Key': key }, cache: 'no-store' });
+    } catch (error) {
+      if (error.code !== 'invalid_api_key' || tried === TRIES) throw error;
+      await pause(KNOWN_S / TRIES);
+    }
   }
 }
 

@@ -26,6 +26,13 @@ export function showUsage(place, choice, usage, keys) {
 
 function today({ today: rows }, by, keyName) {
   if (rows.length === 0) return [nothing()];
+  if (rows[0].key === undefined)
+    return [
+      table(
+        [words.operation, words.calls],
+        rows.map(({ operation, calls }) => [operation, number(calls)]),
+      ),
+    ];
   const sorted = by === 'key' ? rows.toSorted((one, other) => one.key.localeCompare(other.key)) : rows;
   const cells = sorted.map(({ key, operation, calls }) => [keyName(key), operation, number(calls)]);
   return [table([words.key, words.operation, words.calls], cells)];

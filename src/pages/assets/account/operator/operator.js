@@ -59,13 +59,18 @@ async function jobs() {
 }
 
 async function data() {
-  const { data_version: version, created, sources } = await ask('data');
-  const terms = { [words.version]: version, [words.made]: moment(created) };
+  const { data_version: version, created, counts, sources } = await ask('data');
+  const terms = {
+    [words.version]: version,
+    [words.made]: moment(created),
+    [words.addresses]: number(counts.addresses ?? 0),
+    [words.accessAddresses]: number(counts.access_addresses ?? 0),
+  };
   part('data').replaceChildren(
     ...Object.entries(terms).flatMap(([term, value]) => [element('dt', {}, term), element('dd', {}, value)]),
   );
-  const columns = sources.map(({ name, rows, licence }) => [name, number(rows ?? 0), licence ?? '']);
-  part('registers').replaceChildren(table([words.register, words.rows, words.licence], columns));
+  const columns = sources.map(({ name, date, licence }) => [name, date ?? '', licence ?? '']);
+  part('registers').replaceChildren(table([words.register, words.edition, words.licence], columns));
 }
 
 async function audit() {
