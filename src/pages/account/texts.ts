@@ -50,7 +50,7 @@ const danish = {
   signOutAll: 'Log ud alle steder',
   erase: 'Slet konto og data',
   eraseAbout:
-    'Nøglerne holder op med at virke, og konto, forbrug og log over nøglerne slettes med det samme. Det kan ikke fortrydes.',
+    'Slettes kontoen, holder nøglerne op med at virke, og konto, forbrug og log over nøglerne er væk med det samme. Det kan ikke fortrydes.',
   drift: 'Drift',
   toAccount: 'Din egen konto',
   driftLead: 'Konti, forbrug, job og data på denne tjeneste.',
@@ -112,7 +112,7 @@ const english: AccountTexts = {
   signOutAll: 'Sign out everywhere',
   erase: 'Delete account and data',
   eraseAbout:
-    'The keys stop working, and account, usage and the record of the keys are deleted at once. This cannot be undone.',
+    'When the account is deleted, its keys stop working, and account, usage and the record of the keys are gone at once. This cannot be undone.',
   drift: 'Operation',
   toAccount: 'Your own account',
   driftLead: 'Accounts, usage, jobs and data of this service.',

@@ -13,3 +13,12 @@ export function table(heads, rows) {
     ),
   );
 }
+
+/** One that may be wider than the screen: it is scrolled by itself, also by keys. */
+export function scrolled(label, heads, rows) {
+  return element(
+    'div',
+    { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': label },
+    table(heads, rows),
+  );
+}

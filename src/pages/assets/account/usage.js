@@ -2,7 +2,7 @@
 import { element } from '../element.js';
 import { number, say, words } from '../page/words.js';
 import { plot } from './plot.js';
-import { table } from './table.js';
+import { scrolled, table } from './table.js';
 
 const DAY_MS = 86_400_000;
 const DAYS = 31;
@@ -28,14 +28,15 @@ function today({ today: rows }, by, keyName) {
   if (rows.length === 0) return [nothing()];
   if (rows[0].key === undefined)
     return [
-      table(
+      scrolled(
+        words.calls,
         [words.operation, words.calls],
         rows.map(({ operation, calls }) => [operation, number(calls)]),
       ),
     ];
   const sorted = by === 'key' ? rows.toSorted((one, other) => one.key.localeCompare(other.key)) : rows;
   const cells = sorted.map(({ key, operation, calls }) => [keyName(key), operation, number(calls)]);
-  return [table([words.key, words.operation, words.calls], cells)];
+  return [scrolled(words.calls, [words.key, words.operation, words.calls], cells)];
 }
 
 function plots(usage, span, by, nameOf) {
@@ -81,7 +82,7 @@ function numbers(series, times, format) {
     'details',
     {},
     element('summary', {}, words.numbers),
-    table([words.when, ...series.map(({ name }) => name)], rows),
+    scrolled(words.numbers, [words.when, ...series.map(({ name }) => name)], rows),
   );
 }
 
