@@ -7,9 +7,12 @@ import { fetchCommand } from './fetch/fetch.ts';
 import { generateCommand } from './generate.ts';
 import { geocodeCommand } from './geocode/geocode.ts';
 import { importCommand } from './import/import.ts';
+import { keysCommand } from './keys/keys.ts';
 import { listCommand } from './list.ts';
 import { rollbackCommand } from './rollback.ts';
 import { serveCommand } from './serve.ts';
+import { backupCommand } from './store/backup.ts';
+import { restoreCommand } from './store/restore.ts';
 import { verifyCommand } from './verify.ts';
 import { workerCommand } from './worker.ts';
 
@@ -21,6 +24,9 @@ const commands: readonly Command[] = [
   geocodeCommand,
   exportCommand,
   workerCommand,
+  keysCommand,
+  backupCommand,
+  restoreCommand,
   verifyCommand,
   listCommand,
   rollbackCommand,
