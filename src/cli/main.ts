@@ -1,6 +1,7 @@
 /** The command `vejviser`: finds the subcommand, runs it, and turns a failure into one line and an exit code. */
 import { ConfigError } from '../config.ts';
 import { version } from '../version.ts';
+import { adminCommand } from './admin.ts';
 import { type Command, CommandError, helpOf, readArguments, table, UsageError } from './command.ts';
 import { exportCommand } from './export/export.ts';
 import { fetchCommand } from './fetch/fetch.ts';
@@ -25,6 +26,7 @@ const commands: readonly Command[] = [
   exportCommand,
   workerCommand,
   keysCommand,
+  adminCommand,
   backupCommand,
   restoreCommand,
   verifyCommand,

@@ -8,8 +8,6 @@ import { digestOf, newSecret } from '../secret.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 export const LINK_MINUTES = 15;
-/** Somebody at the machine itself asks for one. */
-export const COMMAND = 'command';
 
 /** How many links are made in an hour: more than a person needs, fewer than would fill a mailbox. */
 export const MOST_OF_MAIL = 5;

@@ -2,7 +2,7 @@
 import { element } from '../element.js';
 import { number, say, words } from '../page/words.js';
 import { plot } from './plot.js';
-import { scrolled, table } from './table.js';
+import { scrolled } from './table.js';
 
 const DAY_MS = 86_400_000;
 const DAYS = 31;
