@@ -49,6 +49,7 @@ export function keyRoutes(app: DashboardApp, { accounts, keys, tellChange }: Das
     if (after !== name && !(await keys.rename(id, after, account.id))) throw new ApiError('not_found');
     const isSame = JSON.stringify(restriction) === JSON.stringify(restrictionOf(before));
     if (!isSame && !(await keys.restrict(id, restriction, account.id))) throw new ApiError('not_found');
+    await tellChange();
     return reply.code(204).send();
   });
 

@@ -13,7 +13,7 @@ const hide = true;
 const params = Type.Object({ id: Type.String({ maxLength: 100 }) });
 const asked = Type.Object({ q: Type.Optional(Type.String({ maxLength: 254 })) });
 
-export function operatorRoutes(app: DashboardApp, { accounts, store, plans }: Dashboard): void {
+export function operatorRoutes(app: DashboardApp, { accounts, store, plans, tellChange }: Dashboard): void {
   const change = Type.Object({
     plan: Type.Optional(Type.Enum(plans.names)),
     role: Type.Optional(Type.Enum(['customer', 'operator'])),
@@ -43,6 +43,7 @@ export function operatorRoutes(app: DashboardApp, { accounts, store, plans }: Da
       if ((await accounts.find(id)) === undefined) throw new ApiError('not_found');
       if (plan !== undefined) await accounts.setPlan(id, plan, operator.id);
       if (role !== undefined) await accounts.setRole(id, role, operator.id);
+      await tellChange();
       return reply.code(204).send();
     },
   );
