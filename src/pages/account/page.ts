@@ -68,7 +68,7 @@ ${page.hasAccounts ? main : switchedOff(says, root, language)}
 export function accountPage(language: Language, page: AccountPage): Html {
   const says = texts[language];
   const main = html`<noscript><p class="problem">${says.noScript} <code>vejviser keys create --account MAIL --store ${says.folder}</code></p></noscript>
-<div id="problem"></div>
+<div id="problem" aria-live="polite"></div>
 ${signingIn(says, page)}
 ${signedIn(says)}`;
   return framed({ language, page, root: './', path: './konto', title: says.title, script: 'account', main });
@@ -76,7 +76,7 @@ ${signedIn(says)}`;
 
 export function operatorPage(language: Language, page: AccountPage): Html {
   const says = texts[language];
-  const main = html`<div id="problem"></div>
+  const main = html`<div id="problem" aria-live="polite"></div>
 <section id="operator" aria-labelledby="operator-title" hidden>
   <p class="back"><a href="../konto${languageSuffix(language)}">${says.toAccount}</a></p>
   <h1 id="operator-title" tabindex="-1">${says.drift}</h1>

@@ -25,10 +25,6 @@ function note(error, again) {
   part('problem').replaceChildren(...(error === undefined ? [] : [problemNote(error, again)]));
 }
 
-const announce = (text) => {
-  part('status').textContent = text;
-};
-
 /** Does what may fail; the failure is shown. Who is not signed in any more is asked to. */
 async function attempt(work) {
   note();
@@ -118,10 +114,10 @@ function endsAccount({ mail }) {
 /** What was shown goes, the keys that were shown once above all. */
 function left(text) {
   for (const id of ['new-key', 'keys', 'quick-start', 'plan', 'usage']) part(id).replaceChildren();
-  part('who').textContent = '';
+  for (const id of ['who', 'owner']) part(id).textContent = '';
+  part('mail').value = '';
   show('sign-in');
   part('problem').replaceChildren(element('p', { class: 'done' }, text));
-  announce(text);
 }
 
 askLink({ show, attempt });
