@@ -3,7 +3,7 @@
  * For most calls no promise is made: keys, windows and months are in memory.
  */
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIP } from 'node:net';
+import { type BlockList, isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Admission, Done } from '../http/request/admission.ts';
 import { clientOf } from '../http/request/client-address.ts';
@@ -35,9 +35,8 @@ export interface AccessRules {
   readonly allowHttp: boolean;
 }
 
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8, 'ipv4');
-loopback.addAddress('::1', 'ipv6');
+/** Addresses of this machine itself. */
+const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/i;
 
 export class Access implements Admission {
   readonly outcomes = new Outcomes();
@@ -206,7 +205,7 @@ export class Access implements Admission {
   /** Whether nobody but the two of us can read the request. */
   #isPrivate(request: FastifyRequest): boolean {
     if (this.#rules.allowHttp || request.protocol === 'https') return true;
-    return isIn(loopback, request.ip);
+    return LOOPBACK.test(request.ip);
   }
 
   #refused<Refused extends Error & { readonly code: string }>(refused: Refused): Refused {
