@@ -3,11 +3,12 @@
  * For most calls no promise is made: keys, windows and months are in memory.
  */
 import type { IncomingMessage } from 'node:http';
+import { type BlockList, isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Admission, Done } from '../http/request/admission.ts';
 import { clientOf } from '../http/request/client-address.ts';
 import type { ContextOf } from '../http/request/context.ts';
-import { isIn, isPrivate } from '../http/request/privacy.ts';
+import { isPrivate } from '../http/request/privacy.ts';
 import type { KeyForm } from '../keys/format.ts';
 import type { KeyCopy, KnownKey } from '../keys/key-copy.ts';
 import { type Credentials, credentialsOf, takeCredentials } from './credentials.ts';
@@ -212,4 +213,8 @@ function isWithin({ origins, networks }: KnownKey, request: FastifyRequest): boo
   const { origin, referer } = request.headers;
   const from = origin ?? (referer === undefined ? undefined : URL.parse(referer)?.origin);
   return from !== undefined && origins.has(from);
+}
+
+function isIn(list: BlockList, address: string): boolean {
+  return list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }

@@ -13,9 +13,12 @@ import {
 } from 'jose';
 import { ConfigError } from '../config.ts';
 import { digestOf } from '../keys/format.ts';
+import { Unavailable } from '../store/unavailable.ts';
 
 const ALGORITHMS = ['EdDSA', 'ES256', 'RS256'];
 const REMEMBERED = 1_000;
+/** What `jose` says when the key set cannot be fetched, which is not the token's fault. */
+const AWAY: ReadonlySet<string> = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID']);
 /** Clocks of two machines differ. */
 const TOLERANCE_S = 5;
 
@@ -62,8 +65,8 @@ export class Tokens {
       this.#remember(digest, { subject, ends: exp * 1_000 });
       return subject;
     } catch (error) {
-      if (error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout)) return undefined;
-      throw error;
+      if (error instanceof errors.JOSEError && !AWAY.has(error.code)) return undefined;
+      throw new Unavailable('the key set', error);
     }
   }
 

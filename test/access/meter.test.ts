@@ -56,17 +56,13 @@ describe.each(allStores)('%s:', (_name, open) => {
 
   test('a count that is sent twice is added once', async () => {
     const ledger = new Ledger(kept.store);
-    const counts = new Counts();
-    const one = {
-      account,
-      key: 'k',
-      operation: OPERATION,
-      channel: 'api',
-      calls: 3,
-      isReserved: false,
-    } as const;
-    counts.add(one, DAY);
-    counts.add(one, DAY);
+    const counts = new Counts('api');
+    // The same payer as another object, which a change of plan makes.
+    for (const payer of [
+      { account, key: 'k' },
+      { account, key: 'k' },
+    ])
+      counts.add(payer, OPERATION, DAY, 3);
     await ledger.add('w', 1, counts, now);
     await ledger.add('w', 1, counts, now);
     expect([await ofMonth(), await ofDays()]).toEqual([6, 6]);
@@ -77,12 +73,8 @@ describe.each(allStores)('%s:', (_name, open) => {
   });
 
   test('of an account that has gone nothing is kept, and the rest is', async () => {
-    const counts = new Counts();
-    for (const each of ['nobody', account])
-      counts.add(
-        { account: each, key: '', operation: OPERATION, channel: 'api', calls: 1, isReserved: false },
-        DAY,
-      );
+    const counts = new Counts('api');
+    for (const each of ['nobody', account]) counts.add({ account: each, key: '' }, OPERATION, DAY, 1);
     await new Ledger(kept.store).add('w', 1, counts, now);
     expect(
       await kept.store.selectFrom('usage').select(['account', 'key', 'day', 'operation']).execute(),

@@ -31,20 +31,11 @@ async function fill({ store }: KeptStore): Promise<string> {
     { account: account.id, name: 'ø', kind: 'live' },
     COMMAND,
   );
-  const counts = new Counts();
+  const counts = new Counts('api');
+  const payer = { account: account.id, key: row.id };
   for (let day = 1; day <= 20; day += 1)
     for (let operation = 0; operation < 30; operation += 1)
-      counts.add(
-        {
-          account: account.id,
-          key: row.id,
-          operation: `/${operation}`,
-          channel: 'api',
-          calls: day,
-          isReserved: false,
-        },
-        `2026-11-${String(day).padStart(2, '0')}`,
-      );
+      counts.add(payer, `/${operation}`, `2026-11-${String(day).padStart(2, '0')}`, day);
   await new Ledger(store).add('w', 1, counts, 0);
   return key;
 }

@@ -49,6 +49,7 @@ export class SharedRates implements Rates {
   }
 
   async close(): Promise<void> {
+    this.figures.isReachable = false;
     this.#client.disconnect();
     await this.#alone.close?.();
   }

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import type { Channel } from '../../store/accounts-schema.ts';
 import type { Plan } from '../plans.ts';
 import { dayFinder, monthOf } from './calendar.ts';
-import { Counts } from './counts.ts';
+import { Counts, type Payer } from './counts.ts';
 import type { Ledger } from './ledger.ts';
 
 const FLUSH_EVERY_MS = 1_000;
@@ -23,15 +23,16 @@ interface Total {
   stored: number;
   /** Being answered. */
   open: number;
+  /** Counted, and not on its way to the store yet. */
+  pending: number;
+  /** On its way. */
+  sending: number;
   used: number;
 }
 
 export type Allowance = 'counted' | 'reserved' | 'refused';
 
-export interface Metered {
-  readonly account: string;
-  /** Id of the key; empty: a token. */
-  readonly key: string;
+export interface Metered extends Payer {
   readonly plan: Plan;
 }
 
@@ -42,7 +43,7 @@ export class Meter {
   readonly #today: () => string;
   readonly #writer = randomUUID();
   readonly #totals = new Map<string, Total>();
-  #counts = new Counts();
+  #counts = new Counts(CHANNEL);
   /** On its way to the store. */
   #sending: { readonly counts: Counts; readonly number: number } | undefined;
   #number = 0;
@@ -82,17 +83,15 @@ export class Meter {
 
   /** The calls were answered, or, with 0, were not to be counted. */
   settle(metered: Metered, operation: string, allowance: Allowance, allowed: number, answered: number): void {
-    const { account, key } = metered;
-    const total = this.#totals.get(account);
+    const day = this.#today();
+    const total = this.#totals.get(metered.account);
+    if (answered > 0) this.#counts.add(metered, operation, day, answered);
     const isReserved = allowance === 'reserved';
-    if (total !== undefined && !isReserved) total.open = Math.max(0, total.open - allowed);
-    if (answered > 0)
-      this.#counts.add(
-        { account, key, operation, channel: CHANNEL, calls: answered, isReserved },
-        this.#today(),
-      );
-    if (isReserved && answered < allowed)
-      this.#counts.addToMonth(account, CHANNEL, monthOf(this.#today()), answered - allowed);
+    // The month of the store has them since they were allowed.
+    if (isReserved) this.#counts.adjust(metered.account, monthOf(day), -allowed);
+    if (total === undefined) return;
+    total.pending += isReserved ? answered - allowed : answered;
+    if (!isReserved) total.open = Math.max(0, total.open - allowed);
   }
 
   noteUse(key: string): void {
@@ -103,7 +102,7 @@ export class Meter {
   usedBy(account: string): number | undefined {
     const total = this.#totals.get(account);
     if (total === undefined) return undefined;
-    return total.stored + total.open + this.#unseen(account, total.month);
+    return total.stored + total.open + unseen(total);
   }
 
   /** Brings the counts to the store; one time after the other. */
@@ -117,7 +116,7 @@ export class Meter {
   #allow(account: string, plan: Plan, total: Total, calls: number): Allowance | Promise<Allowance> {
     total.used = this.#now();
     const quota = plan.calls_per_month;
-    const used = total.stored + total.open + this.#unseen(account, total.month);
+    const used = total.stored + total.open + unseen(total);
     const margin = plan.calls_per_minute === null ? quota : WINDOWS_UNSEEN * plan.calls_per_minute;
     if (!plan.overage && used + calls > quota - margin) return this.#reserve(account, total, quota, calls);
     total.open += calls;
@@ -126,9 +125,9 @@ export class Meter {
 
   async #reserve(account: string, total: Total, quota: number, calls: number): Promise<Allowance> {
     const { month } = total;
-    if (total.stored + this.#unseen(account, month) >= quota) return 'refused';
+    if (total.stored + unseen(total) >= quota) return 'refused';
     // What this process has counted is in the store before it is asked.
-    if (this.#unseen(account, month) !== 0) await this.flush();
+    if (unseen(total) !== 0) await this.flush();
     const isLeft = await this.#ledger.reserve(
       { account, month, channel: CHANNEL, calls },
       quota - total.open,
@@ -142,22 +141,20 @@ export class Meter {
     const known = this.#totals.get(account);
     // Another call was faster.
     if (known?.month === month) return known;
-    const total = { month, stored, open: 0, used: this.#now() };
+    const total = { month, stored, open: 0, pending: 0, sending: 0, used: this.#now() };
     this.#totals.set(account, total);
     return total;
-  }
-
-  /** Counted, and not in what was read of the store. */
-  #unseen(account: string, month: string): number {
-    const sending = this.#sending?.counts.ofMonth(account, CHANNEL, month) ?? 0;
-    return this.#counts.ofMonth(account, CHANNEL, month) + sending;
   }
 
   async #flush(): Promise<void> {
     if (this.#sending === undefined && !this.#counts.isEmpty) {
       this.#number += 1;
       this.#sending = { counts: this.#counts, number: this.#number };
-      this.#counts = new Counts();
+      this.#counts = new Counts(CHANNEL);
+      for (const total of this.#totals.values()) {
+        total.sending = total.pending;
+        total.pending = 0;
+      }
     }
     if (this.#sending !== undefined) {
       const { counts, number } = this.#sending;
@@ -176,7 +173,15 @@ export class Meter {
     this.#sending = undefined;
     for (const [account, total] of this.#totals) {
       if (total.month !== month) this.#totals.delete(account);
-      else total.stored = stored.get(account) ?? 0;
+      else {
+        total.stored = stored.get(account) ?? 0;
+        total.sending = 0;
+      }
     }
   }
+}
+
+/** Counted, and not in what was read of the store. */
+function unseen({ pending, sending }: Total): number {
+  return pending + sending;
 }

@@ -242,7 +242,8 @@ export const catalogue = {
   },
   store_unavailable: {
     status: 503,
-    message: 'The jobs cannot be reached at this moment; the header Retry-After says when to try again.',
+    message:
+      'The store, or another place that is needed, cannot be reached at this moment; the header Retry-After says when to try again.',
     type: 'InternalServerError',
     title: INTERNAL_TITLE,
   },
