@@ -90,7 +90,7 @@ describe.each(stores)('%s:', (_name, open) => {
     expect(browser.cookies.size).toBe(0);
   });
 
-  test('a link is over after a quarter of an hour', async () => {
+  test('a link is over after ten minutes', async () => {
     const token = await linkFor('bo@firma.dk');
     const age = LINK_MINUTES * 60_000;
     await site.store

@@ -83,7 +83,7 @@ const advice: Record<ErrorCode, Advice> = {
     remedy: 'Send the file again.',
   },
   link_gone: {
-    when: 'a link to sign in was used before, is older than a quarter of an hour, or was cut.',
+    when: 'a link to sign in was used before, is older than ten minutes, or was cut.',
     remedy: 'Ask for a new one on `/konto`.',
   },
   too_many_links: {

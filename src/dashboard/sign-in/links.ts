@@ -1,5 +1,5 @@
 /**
- * Links that are sent by mail and sign in whoever opens them: once, for a quarter of an hour. The store has the digest of
+ * Links that are sent by mail and sign in whoever opens them: once, for ten minutes. The store has the digest of
  * each. Every mail address is treated alike, so that no answer tells who has an account.
  */
 import type { Store } from '../../store/store.ts';
@@ -7,7 +7,7 @@ import { digestOf, newSecret } from '../secret.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-export const LINK_MINUTES = 15;
+export const LINK_MINUTES = 10;
 
 /** How many links are made in an hour: more than a person needs, fewer than would fill a mailbox. */
 export const MOST_OF_MAIL = 5;

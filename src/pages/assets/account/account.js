@@ -141,5 +141,9 @@ async function begin() {
   if (name === 'problem') note(new Problem('issuer'));
 }
 
+// Who goes back after signing out is not shown what the browser had kept of the page.
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) location.reload();
+});
 addEventListener('hashchange', begin);
 begin();
