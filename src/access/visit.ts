@@ -34,6 +34,10 @@ export class Visit implements Guest {
     return this.standing.key;
   }
 
+  get isBilled(): boolean {
+    return this.standing.metered !== undefined;
+  }
+
   get concurrentJobs(): number {
     return this.standing.concurrentJobs;
   }

@@ -78,11 +78,14 @@ export class Accounts {
     });
   }
 
-  /** The account goes with its keys, its usage and what was noted about it. That it went is noted, without the address. */
+  /** The account goes with its keys, its usage, its jobs and what was noted about it. That it went is noted, without the address. */
   remove(id: string, actor: Actor): Promise<boolean> {
     return this.#store.transaction().execute(async (store) => {
       await nextNumber(store, 'removed');
       await store.deleteFrom('audit').where('account', '=', id).execute();
+      // Its files are erased by the next look at what is over.
+      const over = { status: 'cancelled', expires: 0, input_name: null, account: null, payer: null } as const;
+      await store.updateTable('jobs').set(over).where('account', '=', id).execute();
       await store.deleteFrom('answers').where('caller', '=', id).execute();
       const { numDeletedRows } = await store.deleteFrom('accounts').where('id', '=', id).executeTakeFirst();
       if (numDeletedRows === 0n) return false;

@@ -6,8 +6,13 @@ export const accounts: Migration = {
     await accountTables(db);
     await usageTables(db);
     await recordTables(db);
+    for (const name of ['account', 'payer'])
+      await db.schema.alterTable('jobs').addColumn(name, 'text').execute();
+    await db.schema.createIndex('jobs_account').on('jobs').column('account').execute();
   },
   async down(db: Kysely<unknown>) {
+    await db.schema.dropIndex('jobs_account').execute();
+    for (const name of ['payer', 'account']) await db.schema.alterTable('jobs').dropColumn(name).execute();
     for (const table of ['answers', 'audit', 'flushes', 'months', 'usage', 'changes', 'keys', 'accounts'])
       await db.schema.dropTable(table).execute();
   },

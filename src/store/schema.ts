@@ -19,6 +19,10 @@ export interface JobTable {
   id: string;
   /** Who sent it. */
   caller: string;
+  /** Whose it is, where it came with a key or a token: nobody else sees it. */
+  account: string | null;
+  /** Id of the key by which its rows are counted; empty: a token; `null`: they are not. */
+  payer: string | null;
   status: JobStatus;
   /** Parameters as they were given, by name, as JSON. */
   options: string;

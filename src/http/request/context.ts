@@ -32,6 +32,8 @@ export interface Guest {
   readonly account: string | undefined;
   /** Id of his key; empty: none. */
   readonly key: string;
+  /** Whether his calls are billed; those of test keys are not. */
+  readonly isBilled: boolean;
   /** How many of his files may wait or run; 0: none. */
   readonly concurrentJobs: number;
   /** Counts a list as so many calls. Rejects where so many are not left. */

@@ -7,13 +7,16 @@ import { InputError } from '../../http/parameters/parameters.ts';
 import type { JobTable } from '../../store/schema.ts';
 import type { JobFiles } from '../files/files.ts';
 import { optionsOf, type Seen } from '../job.ts';
-import { type Jobs, SIGN_OF_LIFE_MS } from '../jobs.ts';
+import { type Jobs, type Owner, SIGN_OF_LIFE_MS } from '../jobs.ts';
 import { Given } from './given.ts';
 import { inspected } from './inspection.ts';
 import { receive, type Upload } from './upload.ts';
 
 export interface Sending {
   readonly caller: string;
+  readonly owner?: Owner;
+  /** Most files of the caller that wait, where his plan says it. */
+  readonly waiting?: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Readable;
   /** Parameters of the URL. */
@@ -46,13 +49,13 @@ export class Intake {
   async take(sending: Sending): Promise<{ job: JobTable; replayed: boolean }> {
     const id = randomUUID();
     const key = keyOf(sending.headers);
-    const isNew = await this.#jobs.receive(id, sending.caller, key);
+    const isNew = await this.#jobs.receive(id, sending.caller, key, sending.owner);
     if (!isNew) await this.#refuseWhileComing(sending.caller, key);
     let keeps = false;
     // What fails now and then is made good by the next one; where all fail, the file cannot be queued either.
     const living = setInterval(() => this.#jobs.stillReceiving(id).catch(() => {}), SIGN_OF_LIFE_MS);
     try {
-      await this.#refuseMore(sending.caller, isNew);
+      await this.#refuseMore(sending, isNew);
       const path = await this.#files.receive(id);
       const sent = await receive(sending, path, this.#limits.bytes);
       const given = new Given(sending.given, sent.given);
@@ -79,8 +82,7 @@ export class Intake {
   }
 
   /** The place that was just made counts too. */
-  async #refuseMore(caller: string, isNew: boolean): Promise<void> {
-    const { waiting } = this.#limits;
+  async #refuseMore({ caller, waiting = this.#limits.waiting }: Sending, isNew: boolean): Promise<void> {
     if (isNew && (await this.#jobs.waiting(caller)) > waiting) throw tooMany(waiting);
   }
 
