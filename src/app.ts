@@ -157,6 +157,7 @@ export function buildService(config: Config, addon: Native, sink: LogSink, rates
       snapshot: () => addon.snapshot(),
       tiles: config.tiles,
       takesFiles: config.store !== undefined,
+      needsKey: config.keys === 'required',
       account: {
         hasAccounts: config.keys !== 'off',
         sendsMail: config.smtp !== undefined,

@@ -14,6 +14,7 @@ import type { KeyCopy, KnownKey } from '../keys/key-copy.ts';
 import { type Credentials, credentialsOf, takeCredentials } from './credentials.ts';
 import { limitHeaders, type Month, secondsIn } from './limit-headers.ts';
 import { Outcomes } from './outcomes.ts';
+import type { PageSessions } from './page-sessions.ts';
 import type { Rates, Taken } from './rate/rates.ts';
 import { conflicting, forbidden, quotaExceeded, rateLimited, unauthorized } from './refusals.ts';
 import type { Standing, Standings } from './standing.ts';
@@ -29,6 +30,7 @@ export interface AccessParts {
   readonly meter: Meter;
   /** `undefined`: none are taken. */
   readonly tokens: Tokens | undefined;
+  readonly sessions: PageSessions;
 }
 
 export interface AccessRules {
@@ -169,15 +171,27 @@ export class Access implements Admission {
     { key, token, isConflict }: Credentials,
     request: FastifyRequest,
   ): Standing | Promise<Standing> {
-    const { standings } = this.#parts;
     if (isConflict) throw this.#refused(conflicting());
+    const isSafe = this.#rules.allowHttp || isPrivate(request);
     if (key === undefined && token === undefined) {
-      if (this.#rules.isRequired) throw this.#refused(unauthorized('missing_api_key'));
-      return standings.keyless;
+      const session = isSafe ? this.#parts.sessions.accountOf(request) : undefined;
+      return session === undefined ? this.#stranger() : this.#signedIn(session);
     }
-    if (!this.#rules.allowHttp && !isPrivate(request)) throw this.#refused(forbidden('https_required'));
+    if (!isSafe) throw this.#refused(forbidden('https_required'));
     if (token !== undefined) return this.#bearer(token);
     return this.#holder(key ?? '', request);
+  }
+
+  #stranger(): Standing {
+    if (this.#rules.isRequired) throw this.#refused(unauthorized('missing_api_key'));
+    return this.#parts.standings.keyless;
+  }
+
+  async #signedIn(session: Promise<string | undefined>): Promise<Standing> {
+    const { copy, standings } = this.#parts;
+    const id = await session;
+    const account = id === undefined ? undefined : copy.account(id);
+    return account === undefined ? this.#stranger() : standings.ofAccount(account);
   }
 
   #holder(text: string, request: FastifyRequest): Standing {

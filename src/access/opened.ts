@@ -1,9 +1,12 @@
 /** Opens the door of a service with keys: the store, the copy of its keys, the windows and the counts, by the configuration. */
+import { sessionCookie } from '../accounts/session-cookie.ts';
+import { Sessions } from '../accounts/sessions.ts';
 import { type Config, ConfigError } from '../config.ts';
 import { KeyCopy } from '../keys/key-copy.ts';
 import { openStore, type Store } from '../store/store.ts';
 import type { RequestLog } from '../telemetry/request-log.ts';
 import type { AccessParts } from './access.ts';
+import { PageSessions } from './page-sessions.ts';
 import { type Plans, readPlans } from './plans.ts';
 import type { Rates } from './rate/rates.ts';
 import type { SharedFigures, SharedRates } from './rate/shared.ts';
@@ -36,11 +39,12 @@ export async function openParts(config: Config, log: RequestLog, own: Rates): Pr
   const meter = new Meter(new Ledger(store), onTrouble);
   const shared = await sharedOf(config, log, own);
   const rates = shared ?? own;
+  const sessions = new PageSessions(new Sessions(store), sessionCookie(config));
   await copy.start();
   await meter.start();
   return {
     ...{ store, copy, meter, plans, shared: shared?.figures },
-    parts: { copy, standings, rates, meter, tokens },
+    parts: { copy, standings, rates, meter, tokens, sessions },
     async close() {
       copy.stop();
       await meter.close().catch(onTrouble);

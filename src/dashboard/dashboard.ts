@@ -1,11 +1,11 @@
 /** The parts of the dashboard in one process, over the store. */
 import type { Plans } from '../access/plans.ts';
 import type { Accounts } from '../accounts/accounts.ts';
+import type { Sessions } from '../accounts/sessions.ts';
 import type { App } from '../http/app-types.ts';
 import type { Keys } from '../keys/keys.ts';
 import type { Store } from '../store/store.ts';
 import type { RequestLog } from '../telemetry/request-log.ts';
-import type { Sessions } from './session/sessions.ts';
 import type { Issuer } from './sign-in/issuer.ts';
 import type { SignInLinks } from './sign-in/links.ts';
 import type { Mailer } from './sign-in/mailer.ts';

@@ -5,6 +5,8 @@
 import type { AddressInfo } from 'node:net';
 import { readPlans } from '../access/plans.ts';
 import { Accounts } from '../accounts/accounts.ts';
+import { sessionCookie } from '../accounts/session-cookie.ts';
+import { Sessions } from '../accounts/sessions.ts';
 import type { Config } from '../config.ts';
 import type { App } from '../http/app-types.ts';
 import { ApiError } from '../http/errors/errors.ts';
@@ -21,7 +23,6 @@ import type { Dashboard } from './dashboard.ts';
 import { operatorRoutes } from './operator/routes.ts';
 import { requireSameOrigin } from './session/same-origin.ts';
 import { withSessions } from './session/session.ts';
-import { Sessions } from './session/sessions.ts';
 import { issuerOf } from './sign-in/issuer.ts';
 import { SignInLinks } from './sign-in/links.ts';
 import { mailerOf } from './sign-in/mailer.ts';
@@ -42,7 +43,7 @@ export async function dashboardRoutes(
     if (!config.allowHttp && !isPrivate(request)) throw new ApiError('https_required');
     requireSameOrigin(request, origin);
   });
-  await withSessions(app, dashboard.sessions, dashboard.base().startsWith('https:'));
+  await withSessions(app, dashboard.sessions, sessionCookie(config));
   signInRoutes(app, dashboard);
   accountRoutes(app, dashboard);
   keyRoutes(app, dashboard);

@@ -23,6 +23,8 @@ export interface PageOptions {
   /** Whether the service has a store, without which it takes no files. */
   readonly takesFiles: boolean;
   readonly describe: DescriptionSource;
+  /** Whether nobody is answered without a key. */
+  readonly needsKey: boolean;
   readonly account: Omit<AccountPage, 'assets'>;
 }
 
@@ -30,12 +32,12 @@ const hidden = { schema: { hide: true } };
 
 export function pageRoutes(
   app: App,
-  { snapshot, tiles: tilesSetting, takesFiles, describe, account }: PageOptions,
+  { snapshot, tiles: tilesSetting, takesFiles, describe, account, needsKey }: PageOptions,
 ): void {
   const assets = readAssets();
   const tiles = tilesOf(tilesSetting);
 
-  const site = { assets: assets.version, hasAccounts: account.hasAccounts };
+  const site = { assets: assets.version, hasAccounts: account.hasAccounts, needsKey };
 
   startRoutes(app, { ...site, tiles, snapshot });
 

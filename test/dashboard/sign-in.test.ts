@@ -1,6 +1,6 @@
 /** Signing in by a link, in each kind of store: what works once, for whom, and what an attacker learns and can do. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { digestOf } from '../../src/dashboard/secret.ts';
+import { digestOf } from '../../src/accounts/secret.ts';
 import { LINK_MINUTES, MOST_OF_CLIENT, MOST_OF_MAIL } from '../../src/dashboard/sign-in/links.ts';
 import { allPlaces, type Places } from '../support/stores.ts';
 import { BASE, type Browser, type Served, served, tokenIn } from './served.ts';

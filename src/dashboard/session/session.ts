@@ -3,16 +3,15 @@ import { fastifyCookie } from '@fastify/cookie';
 import { fastifySession } from '@fastify/session';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Accounts } from '../../accounts/accounts.ts';
+import { newSecret } from '../../accounts/secret.ts';
+import type { SessionCookie } from '../../accounts/session-cookie.ts';
+import { SESSION_MS, type Sessions } from '../../accounts/sessions.ts';
 import { ApiError } from '../../http/errors/errors.ts';
 import type { AccountTable } from '../../store/accounts-schema.ts';
-import { newSecret } from '../secret.ts';
 import type { Expected } from '../sign-in/issuer.ts';
-import { SESSION_MS, type Sessions } from './sessions.ts';
 
 declare module 'fastify' {
   interface Session {
-    /** Id of the account that is signed in. */
-    account?: string;
     /** What must come back from the operator's issuer. */
     expected?: Expected;
   }
@@ -24,18 +23,17 @@ const unsigned = {
   unsign: (value: string) => ({ valid: true, renew: false, value }),
 };
 
-/** `isSecure`: browsers reach the service by HTTPS only. Then no other host of the domain can set the cookie. */
 export async function withSessions(
   app: FastifyInstance,
   sessions: Sessions,
-  isSecure: boolean,
+  { name, isSecure }: SessionCookie,
 ): Promise<void> {
   await app.register(fastifyCookie);
   await app.register(fastifySession, {
     store: sessions,
     secret: unsigned,
     idGenerator: newSecret,
-    cookieName: isSecure ? '__Host-vejviser' : 'vejviser',
+    cookieName: name,
     // Lax: the way back from the operator's issuer begins at another site.
     cookie: { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure || 'auto', maxAge: SESSION_MS },
     saveUninitialized: false,

@@ -2,8 +2,9 @@
  * Links that are sent by mail and sign in whoever opens them: once, for ten minutes. The store has the digest of
  * each. Every mail address is treated alike, so that no answer tells who has an account.
  */
+
+import { digestOf, newSecret } from '../../accounts/secret.ts';
 import type { Store } from '../../store/store.ts';
-import { digestOf, newSecret } from '../secret.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

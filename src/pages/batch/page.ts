@@ -10,6 +10,8 @@ export interface BatchPage {
   /** Of the files of all pages. */
   readonly assets: string;
   readonly hasAccounts: boolean;
+  /** Whether the page has to ask for a key. */
+  readonly needsKey: boolean;
   /** Whether the service has a store, without which it takes no files. */
   readonly takesFiles: boolean;
   readonly tiles: Tiles | undefined;
@@ -27,7 +29,10 @@ const styles = [
   'batch/review/review',
 ];
 
-export function batchPage(language: Language, { assets, hasAccounts, takesFiles, tiles }: BatchPage): Html {
+export function batchPage(
+  language: Language,
+  { assets, hasAccounts, needsKey, takesFiles, tiles }: BatchPage,
+): Html {
   const says = texts[language];
   const other = language === 'da' ? 'en' : 'da';
   const files = `./assets/${assets}`;
@@ -46,8 +51,8 @@ export function batchPage(language: Language, { assets, hasAccounts, takesFiles,
 ${styles.map((name) => html`<link rel="stylesheet" href="${files}/${name}.css">\n`)}<script src="${files}/dawa-autocomplete2.js" defer></script>
 <script src="${files}/leaflet.js" defer></script>
 <script src="${files}/batch/batch.js" type="module"></script>
-</head>
-<body class="work batch" data-tiles="${tiles?.template}" data-tiles-credit="${tiles?.credit}">
+${needsKey ? html`<script src="${files}/page/key-bar.js" type="module"></script>\n` : undefined}</head>
+<body class="work batch"${needsKey ? html` data-keys="required"` : undefined} data-tiles="${tiles?.template}" data-tiles-credit="${tiles?.credit}">
 <a class="skip" href="#main">${says.skip}</a>
 
 ${header({ language, root: './', hasAccounts, more: choice, current: 'batch' })}

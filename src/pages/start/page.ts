@@ -10,6 +10,8 @@ export interface StartPage {
   /** Of the files of all pages. */
   readonly assets: string;
   readonly hasAccounts: boolean;
+  /** Whether the page has to ask for a key. */
+  readonly needsKey: boolean;
   readonly tiles: Tiles | undefined;
   readonly themes: readonly Theme[];
 }
@@ -26,7 +28,10 @@ const styles = [
   'start/themes',
 ];
 
-export function startPage(language: Language, { assets, hasAccounts, tiles, themes }: StartPage): Html {
+export function startPage(
+  language: Language,
+  { assets, hasAccounts, needsKey, tiles, themes }: StartPage,
+): Html {
   const says = texts[language];
   const other = language === 'da' ? 'en' : 'da';
   const files = `assets/${assets}`;
@@ -45,8 +50,8 @@ export function startPage(language: Language, { assets, hasAccounts, tiles, them
 ${styles.map((name) => html`<link rel="stylesheet" href="${files}/${name}.css">\n`)}<script src="${files}/dawa-autocomplete2.js" defer></script>
 <script src="${files}/leaflet.js" defer></script>
 <script src="${files}/start/start.js" type="module"></script>
-</head>
-<body data-tiles="${tiles?.template}" data-tiles-credit="${tiles?.credit}">
+${needsKey ? html`<script src="${files}/page/key-bar.js" type="module"></script>\n` : undefined}</head>
+<body${needsKey ? html` data-keys="required"` : undefined} data-tiles="${tiles?.template}" data-tiles-credit="${tiles?.credit}">
 <a class="skip" href="#search">${says.skip}</a>
 
 ${header({ language, root: './', hasAccounts, more: choice })}

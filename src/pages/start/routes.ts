@@ -13,11 +13,15 @@ export interface StartOptions {
   /** Of the files of all pages. */
   readonly assets: string;
   readonly hasAccounts: boolean;
+  readonly needsKey: boolean;
   readonly tiles: Tiles | undefined;
   readonly snapshot: () => SnapshotInfo | null;
 }
 
-export function startRoutes(app: App, { assets, hasAccounts, tiles, snapshot }: StartOptions): void {
+export function startRoutes(
+  app: App,
+  { assets, hasAccounts, needsKey, tiles, snapshot }: StartOptions,
+): void {
   const images = tiles === undefined ? [] : [tiles.source];
   const headers = { ...pageHeaders({ images }), 'cache-control': 'no-cache' };
   const pages = byLanguage((language) => {
@@ -28,7 +32,10 @@ export function startRoutes(app: App, { assets, hasAccounts, tiles, snapshot }: 
         const themes = areaThemes(language, notLoaded);
         made = {
           lacking,
-          page: keptBody(HTML_TYPE, startPage(language, { assets, hasAccounts, tiles, themes }).text),
+          page: keptBody(
+            HTML_TYPE,
+            startPage(language, { assets, hasAccounts, needsKey, tiles, themes }).text,
+          ),
         };
       }
       return made.page;

@@ -1,7 +1,8 @@
 /** A new key, shown this once, and how to use it: the same first call in several languages, and a press to send it. */
 import { element, jsonParts } from '../element.js';
+import { root } from '../page/base.js';
 import { problemNote } from '../page/problem.js';
-import { base, call, pause } from '../page/service.js';
+import { call, pause } from '../page/service.js';
 import { say, words } from '../page/words.js';
 
 const QUESTION = 'autocomplete?q=storegade';
@@ -11,10 +12,10 @@ const KNOWN_S = 1;
 const TRIES = 4;
 
 const ways = {
-  curl: (key) => `curl -H 'X-Api-Key: ${key}' '${base}/${QUESTION}'`,
+  curl: (key) => `curl -H 'X-Api-Key: ${key}' '${root}/${QUESTION}'`,
   javascript: (key) =>
     [
-      `const answer = await fetch('${base}/${QUESTION}', {`,
+      `const answer = await fetch('${root}/${QUESTION}', {`,
       `  headers: { 'X-Api-Key': '${key}' },`,
       '});',
       'for (const { tekst } of await answer.json()) console.log(tekst);',
@@ -24,7 +25,7 @@ const ways = {
       'import json',
       'from urllib.request import Request, urlopen',
       '',
-      `request = Request('${base}/${QUESTION}', headers={'X-Api-Key': '${key}'})`,
+      `request = Request('${root}/${QUESTION}', headers={'X-Api-Key': '${key}'})`,
       "for found in json.load(urlopen(request)):\n    print(found['tekst'])",
     ].join('\n'),
   widget: (key) =>
@@ -33,7 +34,7 @@ const ways = {
       "import 'dawa-autocomplete2/css/dawa-autocomplete2.css';",
       '',
       "dawaAutocomplete(document.getElementById('adresse'), {",
-      `  baseUrl: '${base}/k/${key}',`,
+      `  baseUrl: '${root}/k/${key}',`,
       '  select: ({ tekst, data }) => console.log(tekst, data.id),',
       '});',
     ].join('\n'),

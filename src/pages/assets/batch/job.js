@@ -1,7 +1,8 @@
 /** A job: how far it is, what was found so far, and, when it has ended, its result to be fetched. */
 import { element } from '../element.js';
+import { base } from '../page/base.js';
 import { problemNote } from '../page/problem.js';
-import { ask, base } from '../page/service.js';
+import { ask } from '../page/service.js';
 import { moment, number, percent, remaining, rowCount, say, shares, words } from '../page/words.js';
 import { nameOf } from './own-jobs.js';
 import { JOBS } from './paths.js';

@@ -1,7 +1,5 @@
 /** Requests to the service that the page lies on, and what became of those that failed. */
-
-/** The service is where the page lies, or where the page says, under a path of its own as well. */
-export const base = new URL(document.body.dataset.root ?? '.', document.baseURI).href.replace(/\/$/, '');
+import { base } from './base.js';
 
 /** A request that was not answered as it should be. `code` is that of the service, or names what the browser met. */
 export class Problem extends Error {

@@ -1,6 +1,6 @@
 /** A search in the register for the address of a row that no candidate is. */
 import { element } from '../../element.js';
-import { base } from '../../page/service.js';
+import { base } from '../../page/base.js';
 import { words } from '../../page/words.js';
 import { searchField } from '../../search.js';
 

@@ -1,7 +1,8 @@
 /** Sends a file as a job, and shows how much of it has gone. A retry has the same key, so that no second job comes of it. */
 import { element } from '../../element.js';
+import { base } from '../../page/base.js';
 import { problemNote } from '../../page/problem.js';
-import { base, patiently, readable, refusal, uniqueKey, unreached } from '../../page/service.js';
+import { patiently, readable, refusal, uniqueKey, unreached } from '../../page/service.js';
 import { percent, say, words } from '../../page/words.js';
 import { JOBS } from '../paths.js';
 

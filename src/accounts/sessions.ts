@@ -5,8 +5,15 @@
  */
 import type { SessionStore } from '@fastify/session';
 import type { Session } from 'fastify';
-import type { Store } from '../../store/store.ts';
-import { digestOf } from '../secret.ts';
+import type { Store } from '../store/store.ts';
+import { digestOf } from './secret.ts';
+
+declare module 'fastify' {
+  interface Session {
+    /** Id of the account that is signed in. */
+    account?: string;
+  }
+}
 
 const MINUTE_MS = 60_000;
 /** A working day. */
@@ -38,6 +45,17 @@ export class Sessions implements SessionStore {
   /** All sessions of an account, on every machine. */
   async end(account: string): Promise<void> {
     await this.#store.deleteFrom('sessions').where('account', '=', account).execute();
+  }
+
+  /** Id of the account that is signed in by a cookie. */
+  async accountOf(id: string): Promise<string | undefined> {
+    const row = await this.#store
+      .selectFrom('sessions')
+      .select('account')
+      .where('digest', '=', digestOf(id))
+      .where('expires', '>', this.#now())
+      .executeTakeFirst();
+    return row?.account ?? undefined;
   }
 
   async #read(id: string): Promise<Session | null> {
