@@ -2,6 +2,7 @@
  * Signing in and out. A link stands behind `#` in an address of the page, so that it gets into no log and no `Referer`, and it
  * signs in only by a press of a button: programs that read mail open links too.
  */
+import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { mailOf } from '../../accounts/accounts.ts';
 import { ApiError } from '../../http/errors/errors.ts';
@@ -19,8 +20,11 @@ const proof = Type.Object({ token: Type.String({ maxLength: 100 }) });
 export function signInRoutes(app: DashboardApp, dashboard: Dashboard): void {
   const { accounts, links, mailer, sessions } = dashboard;
 
-  /** The account of a mail address that has just been proved; a new one begins with the smallest plan. */
-  const accountOf = (mail: string) => accounts.create({ mail, plan: dashboard.plans.first.name });
+  /** Signs in the account of a mail address that has just been proved; a new one begins with the smallest plan. */
+  async function begin(request: FastifyRequest, mail: string): Promise<void> {
+    await signIn(request, accounts, await accounts.create({ mail, plan: dashboard.plans.first.name }));
+    await dashboard.tellChange();
+  }
 
   app.post('/konto/api/link', { schema: { hide, body: wish } }, async ({ body, ip }, reply) => {
     const mail = mailOf(body.mail);
@@ -44,7 +48,7 @@ export function signInRoutes(app: DashboardApp, dashboard: Dashboard): void {
   app.post('/konto/api/session', { schema: { hide, body: proof } }, async (request, reply) => {
     const mail = await links.use(request.body.token);
     if (mail === undefined) throw new ApiError('link_gone');
-    await signIn(request, accounts, await accountOf(mail));
+    await begin(request, mail);
     return reply.code(204).send();
   });
 
@@ -79,7 +83,7 @@ export function signInRoutes(app: DashboardApp, dashboard: Dashboard): void {
     try {
       if (expected === undefined) throw new Error('this browser did not ask the issuer');
       const mail = await issuer.finish(request.raw.url?.split('?')[1] ?? '', expected);
-      await signIn(request, accounts, await accountOf(mail));
+      await begin(request, mail);
     } catch (error) {
       dashboard.log.warning('not signed in by the issuer', { reason: String(error) });
       return reply.redirect('../../../konto#problem=issuer', 303);

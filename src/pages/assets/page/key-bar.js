@@ -75,5 +75,5 @@ const key = typedKey();
 // Where the service cannot be asked, the rest of the page says so.
 if (key !== undefined || !(await isSignedIn().catch(() => false))) {
   bar.append(...(key === undefined ? asked() : used(key)));
-  document.querySelector('main').before(bar);
+  document.querySelector('.head').append(bar);
 }
