@@ -7,6 +7,8 @@ import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyServerOptions } from 'fastify';
 import { type Door, doorOf } from './access/door.ts';
+import { repeatPosts } from './access/idempotency/hooks.ts';
+import type { Opened } from './access/opened.ts';
 import type { Rates } from './access/rate/rates.ts';
 import { type Config, ConfigError } from './config.ts';
 import { LINK_MINUTES } from './dashboard/sign-in/links.ts';
@@ -14,6 +16,7 @@ import type { Native } from './engine/addon/native.ts';
 import { Lanes } from './engine/lanes.ts';
 import { Pool } from './engine/pool/pool.ts';
 import type { App } from './http/app-types.ts';
+import { ApiError } from './http/errors/errors.ts';
 import { failureHandler } from './http/errors/failure.ts';
 import { answerClientError, refuseTunnels } from './http/errors/unreadable.ts';
 import { registerLifecycle } from './http/lifecycle.ts';
@@ -141,7 +144,16 @@ export function buildService(config: Config, addon: Native, sink: LogSink, rates
     isWarming: () => service.warming,
     isStopping: () => service.stopping,
   });
-  if (door !== undefined) app.addHook('onReady', () => door.open());
+  if (door !== undefined) {
+    app.addHook('onReady', () => door.open());
+    repeatPosts(
+      app,
+      () => openedOf(door).answers,
+      (error) => {
+        log.warning('an answer was not kept', { reason: String(error) });
+      },
+    );
+  }
   app.setErrorHandler(
     failureHandler({
       publicName,
@@ -178,6 +190,11 @@ export function buildService(config: Config, addon: Native, sink: LogSink, rates
     await dashboardRoutes(routes as App, { ...config, store }, log, async () => door?.opened?.copy.look());
   });
   return service;
+}
+
+function openedOf({ opened }: Door): Opened {
+  if (opened === undefined) throw new ApiError('not_ready');
+  return opened;
 }
 
 function accessFigures(door: Door | undefined): AccessFigures | undefined {

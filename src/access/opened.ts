@@ -6,6 +6,7 @@ import { KeyCopy } from '../keys/key-copy.ts';
 import { openStore, type Store } from '../store/store.ts';
 import type { RequestLog } from '../telemetry/request-log.ts';
 import type { AccessParts } from './access.ts';
+import { KeptAnswers } from './idempotency/kept-answers.ts';
 import { PageSessions } from './page-sessions.ts';
 import { type Plans, readPlans } from './plans.ts';
 import type { Rates } from './rate/rates.ts';
@@ -20,6 +21,7 @@ export interface Opened {
   readonly store: Store;
   readonly copy: KeyCopy;
   readonly meter: Meter;
+  readonly answers: KeptAnswers;
   readonly plans: Plans;
   readonly shared: SharedFigures | undefined;
   readonly parts: AccessParts;
@@ -40,13 +42,16 @@ export async function openParts(config: Config, log: RequestLog, own: Rates): Pr
   const shared = await sharedOf(config, log, own);
   const rates = shared ?? own;
   const sessions = new PageSessions(new Sessions(store), sessionCookie(config));
+  const answers = new KeptAnswers(store);
+  const forgetting = setInterval(() => void answers.forgetOld().catch(onTrouble), FORGET_EVERY_MS).unref();
   await copy.start();
   await meter.start();
   return {
-    ...{ store, copy, meter, plans, shared: shared?.figures },
+    ...{ store, copy, meter, answers, plans, shared: shared?.figures },
     parts: { copy, standings, rates, meter, tokens, sessions },
     async close() {
       copy.stop();
+      clearInterval(forgetting);
       await meter.close().catch(onTrouble);
       await rates.close?.();
       await store.destroy();
@@ -84,3 +89,4 @@ function troubleLog(log: RequestLog, message: string): (error: unknown) => void 
 }
 
 const TOLD_EVERY_MS = 60_000;
+const FORGET_EVERY_MS = 600_000;

@@ -17,6 +17,7 @@ export class Visit implements Guest {
   /** Beyond the first. */
   #more: { readonly allowance: Allowance; readonly calls: number } | undefined;
   #calls = AT_THE_DOOR;
+  #isSpared = false;
   #isSettled = false;
 
   constructor(standing: Standing, operation: string, meter: Meter, outcomes: Outcomes) {
@@ -57,7 +58,12 @@ export class Visit implements Guest {
     });
   }
 
+  spare(): void {
+    this.#isSpared = true;
+  }
+
   async count(rows: number): Promise<void> {
+    if (this.#isSpared) return;
     this.#calls = rows;
     const { metered } = this.standing;
     const calls = rows - AT_THE_DOOR;
@@ -75,7 +81,7 @@ export class Visit implements Guest {
     if (this.#isSettled) return;
     this.#isSettled = true;
     const { plan, metered } = this.standing;
-    const isCounted = (status >= 200 && status < 300) || status === 404;
+    const isCounted = !this.#isSpared && ((status >= 200 && status < 300) || status === 404);
     if (status < 400 || status === 404) this.#outcomes.note(plan, 'answered', this.#calls);
     if (metered === undefined || this.#allowance === 'refused') return;
     const answered = isCounted ? this.#calls : 0;

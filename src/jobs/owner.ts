@@ -12,7 +12,7 @@ export function admitOwners(routes: App, opened: Opened): void {
   routes.addHook('preHandler', async (request, reply) => {
     const { guest } = reply.context;
     if (guest === undefined) return;
-    await guest.count(0);
+    guest.spare();
     if ((request.params as { id?: string }).id === undefined) return;
     const { account } = await found(await opened(), request);
     if (account !== null && account !== guest.account) throw noSuchJob();

@@ -71,6 +71,7 @@ function sendRoute(app: App, opened: Opened, bodyLimit: number): void {
       da: 'Filen er feltet `file` i en formular, hvis andre felter er parametrene, eller det, der sendes, selv. Den kan være komprimeret med gzip. Hvor tjenesten har nøgler, tæller hver række, der besvares, som ét kald; at spørge til jobbet og hente dets resultat tæller ikke.',
     },
     answers: sendingAnswers,
+    repeated: 'by itself' as const,
   };
   app.post(JOBS_PATH, { bodyLimit, schema, config }, async (request, reply) => {
     const { intake } = await opened();

@@ -13,6 +13,9 @@ const SHOWN = 4;
 
 export const DEFAULT_PREFIX = 'vejviser';
 
+/** Every key in a text, whatever its prefix; the first part is what may be shown of it. */
+export const ANY_KEY = /\b([a-z][a-z0-9]{1,19}_(?:live|test)_)[0-9A-Za-z]{38}\b/g;
+
 export function newKey(prefix: string, kind: KeyKind): string {
   const letters = Array.from({ length: SECRET }, () => LETTERS[randomInt(LETTERS.length)]);
   const body = `${prefix}_${kind}_${letters.join('')}`;

@@ -38,6 +38,8 @@ export interface Guest {
   readonly concurrentJobs: number;
   /** Counts a list as so many calls. Rejects where so many are not left. */
   count(rows: number): Promise<void>;
+  /** Counts nothing of this request, whatever it answers. */
+  spare(): void;
 }
 
 /** How many callers are kept. Clients choose the base by their `Host` header, so there is a bound. */

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { ApiError } from '../../http/errors/errors.ts';
-import { InputError } from '../../http/parameters/parameters.ts';
+import { idempotencyKeyOf } from '../../http/request/idempotency-key.ts';
 import type { JobTable } from '../../store/schema.ts';
 import type { JobFiles } from '../files/files.ts';
 import { optionsOf, type Seen } from '../job.ts';
@@ -32,8 +32,6 @@ export interface Limits {
   readonly keptMs: number;
 }
 
-const LONGEST_KEY = 255;
-
 export class Intake {
   readonly #jobs: Jobs;
   readonly #files: JobFiles;
@@ -48,7 +46,7 @@ export class Intake {
   /** The job that was queued, or the one that the caller has sent under the same key before. */
   async take(sending: Sending): Promise<{ job: JobTable; replayed: boolean }> {
     const id = randomUUID();
-    const key = keyOf(sending.headers);
+    const key = idempotencyKeyOf(sending.headers);
     const isNew = await this.#jobs.receive(id, sending.caller, key, sending.owner);
     if (!isNew) await this.#refuseWhileComing(sending.caller, key);
     let keeps = false;
@@ -121,14 +119,6 @@ export class Intake {
 function tooMany(waiting: number): ApiError {
   const msg = `${waiting} files of yours wait already`;
   return new ApiError('too_many_jobs', [{ loc: ['body', 'file'], msg, type: 'length' }]);
-}
-
-function keyOf(headers: IncomingHttpHeaders): string | null {
-  const key = headers['idempotency-key'];
-  if (key === undefined) return null;
-  if (typeof key === 'string' && key !== '' && key.length <= LONGEST_KEY) return key;
-  const msg = `Idempotency-Key must have from 1 to ${LONGEST_KEY} characters`;
-  throw new InputError([{ loc: ['header', 'Idempotency-Key'], msg, type: 'length' }]);
 }
 
 function canonical(given: Readonly<Record<string, string>>): string {
