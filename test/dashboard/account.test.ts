@@ -4,7 +4,7 @@ import { dayOf, monthOf } from '../../src/access/usage/calendar.ts';
 import { Accounts } from '../../src/accounts/accounts.ts';
 import { MOST_KEYS } from '../../src/dashboard/account/keys.ts';
 import { allPlaces, type Places } from '../support/stores.ts';
-import { type Browser, type Served, served } from './served.ts';
+import { BASE, type Browser, type Served, served } from './served.ts';
 
 interface ShownKey {
   id: string;
@@ -62,6 +62,19 @@ describe.each(stores)('%s:', (_name, open) => {
     expect(listed?.last_four).toBe(key.slice(-4));
     for (const path of ['keys', 'account', 'usage'])
       expect((await browser.get(`/konto/api/${path}`)).body).not.toContain(key);
+  });
+
+  test('a wish that is sent twice under one Idempotency-Key makes one key, and shows it once', async () => {
+    const [browser, other] = [await site.signedIn('atter@firma.dk'), await site.signedIn('nabo@firma.dk')];
+    const once = { origin: BASE, 'sec-fetch-site': 'same-origin', 'idempotency-key': 'abc' };
+    const wish = (from: Browser) => from.post('/konto/api/keys', { name: 'x', kind: 'live' }, once);
+    const [first, second] = [await wish(browser), await wish(browser)];
+    expect([second.status, second.headers['idempotent-replayed']]).toEqual([201, 'true']);
+    expect(second.json['id']).toBe(first.json['id']);
+    expect(second.body).not.toContain(String(first.json['key']));
+    expect((await keysOf(browser)).length).toBe(1);
+    const neighbour = await wish(other);
+    expect(neighbour.json['id']).not.toBe(first.json['id']);
   });
 
   test('a key is renamed and limited, and limits are taken away again', async () => {

@@ -4,7 +4,7 @@
  * they come, are known by their own content (`src/jobs/intake`).
  */
 import { createHash } from 'node:crypto';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, Session } from 'fastify';
 import type { App } from '../../http/app-types.ts';
 import { ApiError } from '../../http/errors/errors.ts';
 import { clientOf } from '../../http/request/client-address.ts';
@@ -86,7 +86,13 @@ function replay(reply: FastifyReply): void {
 }
 
 function sentUnder(key: string, request: FastifyRequest, { context }: FastifyReply): Sent {
+  // Only the dashboard has sessions.
+  const session = request.session as Session | undefined;
   const parts = [request.raw.method, request.raw.url, JSON.stringify(request.body ?? null)];
   const hash = createHash('sha256').update(parts.join(' '));
-  return { key, caller: context.guest?.account ?? clientOf(request.ip), request: hash.digest('hex') };
+  return {
+    key,
+    caller: context.guest?.account ?? session?.account ?? clientOf(request.ip),
+    request: hash.digest('hex'),
+  };
 }

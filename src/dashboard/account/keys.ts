@@ -16,6 +16,8 @@ const MOST_LIMITS = 20;
 export const MOST_KEYS = 50;
 
 const hide = true;
+/** One that is sent again under its `Idempotency-Key` makes no second key, and shows the first one to nobody. */
+const config = { repeated: 'as before' } as const;
 const limits = Type.Array(Type.String({ maxLength: 200 }), { maxItems: MOST_LIMITS });
 const named = { name: Type.String({ minLength: 1, maxLength: LONGEST_NAME }) };
 const limited = { origins: Type.Optional(limits), networks: Type.Optional(limits) };
@@ -30,7 +32,7 @@ export function keyRoutes(app: DashboardApp, { accounts, keys, tellChange }: Das
     return { keys: await keys.list(id) };
   });
 
-  app.post('/konto/api/keys', { schema: { hide, body: wanted } }, async (request, reply) => {
+  app.post('/konto/api/keys', { schema: { hide, body: wanted }, config }, async (request, reply) => {
     const { id: account } = await signedIn(request, accounts);
     const { name, kind } = request.body;
     const restriction = restrictionIn(request.body);
@@ -55,7 +57,7 @@ export function keyRoutes(app: DashboardApp, { accounts, keys, tellChange }: Das
 
   app.post(
     '/konto/api/keys/:id/rotate',
-    { schema: { hide, params, body: overlap } },
+    { schema: { hide, params, body: overlap }, config },
     async (request, reply) => {
       const account = await signedIn(request, accounts);
       const { id } = await owned(request.params.id, account);
