@@ -19,7 +19,7 @@ const MINUTE_MS = 60_000;
 /** A working day. */
 export const SESSION_MS = 12 * 60 * MINUTE_MS;
 /** Of a session in which nobody has signed in yet: time enough for the operator's own sign-in. */
-export const VISIT_MS = 15 * MINUTE_MS;
+const VISIT_MS = 15 * MINUTE_MS;
 
 export class Sessions implements SessionStore {
   readonly #store: Store;

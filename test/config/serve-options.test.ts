@@ -21,6 +21,16 @@ describe('is understood', () => {
       { store: 'postgres://u@h/d', files: 's3://b/p/q' },
     ],
     [{ store: 'postgresql://h/d', files: '/mnt' }, {}, { files: '/mnt' }],
+    [
+      { smtp: 'smtps://u:p@post.dk', 'mail-from': 'a@b.dk', 'public-base': 'https://a.dk' },
+      {},
+      { smtp: 'smtps://u:p@post.dk', mailFrom: 'a@b.dk', oidcIssuer: undefined },
+    ],
+    [
+      { 'oidc-issuer': 'https://id.dk/', 'oidc-client': 'v', 'public-base': 'https://a.dk' },
+      { VEJVISER_OIDC_SECRET: 's' },
+      { oidcIssuer: 'https://id.dk', oidcClient: 'v', oidcSecret: 's' },
+    ],
     [{ tiles: 'https://t.dk/{z}/{x}/{y}.png Us' }, {}, { tiles: 'https://t.dk/{z}/{x}/{y}.png Us' }],
   ];
   test.each(cases)('%o %o: %o', (options, environment, part) => {
@@ -45,6 +55,17 @@ describe('is refused with what is allowed', () => {
     [{ files: 'https://b/p' }, 'a folder, or s3:// followed by a bucket'],
     [{ files: 's3://' }, 'a folder, or s3:// followed by a bucket'],
     [{ tiles: 'https://t.dk/' }, 'has {z}, {x} and {y}'],
+    [{ smtp: 'https://u:p@post.dk' }, 'begins with smtp:// or smtps://'],
+    [
+      { smtp: 'smtp://post.dk' },
+      '--public-base (VEJVISER_PUBLIC_BASE) is missing, but must be given with --smtp',
+    ],
+    [{ 'mail-from': 'vejviser' }, '--mail-from (VEJVISER_MAIL_FROM) is vejviser, but must be a mail address'],
+    [{ 'oidc-issuer': 'https://id.dk' }, '--public-base (VEJVISER_PUBLIC_BASE) is missing'],
+    [
+      { 'oidc-issuer': 'https://id.dk', 'public-base': 'https://a.dk' },
+      '--oidc-client (VEJVISER_OIDC_CLIENT) is missing, but must be given with --oidc-issuer',
+    ],
     [{ 'trusted-proxies': 'banana' }, 'IP addresses or networks such as 10.0.0.0/8'],
     [{ 'trusted-proxies': '::1,10.0.0.0/33' }, 'IP addresses or networks'],
   ];
@@ -52,6 +73,10 @@ describe('is refused with what is allowed', () => {
     expect(() => serveConfig(options, {})).toThrow(ConfigError);
     expect(() => serveConfig(options, {})).toThrow(message);
   });
+});
+
+test('what is refused of a mail server shows no password', () => {
+  expect(() => serveConfig({ smtp: 'imap://u:secret@post.dk' }, {})).not.toThrow('secret');
 });
 
 test('every option has a variable of its own', () => {
