@@ -167,6 +167,12 @@ test.each([
   await service.close();
 });
 
+test('what is asked of accounts is not in the log', async () => {
+  site.log.length = 0;
+  await site.browser().get('/konto/api/operator/accounts?q=bo@firma.dk');
+  await expect.poll(() => site.log.map(({ url }) => url)).toEqual(['/konto/api/operator/accounts?…']);
+});
+
 test('no page of another site may show /konto in a frame', async () => {
   const { headers } = await site.service.app.inject('/konto');
   expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
