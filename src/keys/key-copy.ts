@@ -12,7 +12,7 @@ import { isValid, listIn } from './keys.ts';
 import { blockListOf } from './restriction.ts';
 
 /** A revoked key must be refused within a second. */
-export const LOOK_EVERY_MS = 400;
+const LOOK_EVERY_MS = 400;
 
 export type KnownAccount = Pick<AccountTable, 'id' | 'mail' | 'plan' | 'role'>;
 
