@@ -162,7 +162,7 @@ export function buildService(config: Config, addon: Native, sink: LogSink, rates
     }),
   );
   app.register((routes, _options, done) => {
-    const describe = describeRoutes(routes, shortRegisters);
+    const describe = describeRoutes(routes, { registers: shortRegisters, keys: config.keys });
     openapiRoute(routes, describe);
     telemetryRoutes(routes, { metrics, dataVersion, isServing });
     pageRoutes(routes, {

@@ -4,6 +4,7 @@
  * takes the same way as one that was revoked. While the store is out of reach, what was known last holds.
  */
 import type { BlockList } from 'node:net';
+import { InTurn } from '../once.ts';
 import type { AccountTable, KeyKind, KeyTable } from '../store/accounts-schema.ts';
 import { latestNumbers } from '../store/changes.ts';
 import type { Store } from '../store/store.ts';
@@ -12,7 +13,7 @@ import { isValid, listIn } from './keys.ts';
 import { blockListOf } from './restriction.ts';
 
 /** A revoked key must be refused within a second. */
-export const LOOK_EVERY_MS = 400;
+const LOOK_EVERY_MS = 400;
 
 export type KnownAccount = Pick<AccountTable, 'id' | 'mail' | 'plan' | 'role'>;
 
@@ -37,7 +38,7 @@ export class KeyCopy {
   readonly #accounts = new Map<string, KnownAccount>();
   readonly #accountsByMail = new Map<string, KnownAccount>();
   #seen = { changed: -1, removed: -1 };
-  #looking: Promise<void> | undefined;
+  readonly #looks = new InTurn(() => this.#read());
   #timer: NodeJS.Timeout | undefined;
   #lastLook = 0;
 
@@ -74,12 +75,9 @@ export class KeyCopy {
     return this.#accounts.get(name) ?? this.#accountsByMail.get(name);
   }
 
-  /** Takes up what has changed; one look at a time. */
+  /** Takes up what had changed when it was called; one look at a time. */
   look(): Promise<void> {
-    this.#looking ??= this.#read().finally(() => {
-      this.#looking = undefined;
-    });
-    return this.#looking;
+    return this.#looks.run();
   }
 
   async #read(): Promise<void> {

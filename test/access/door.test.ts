@@ -156,6 +156,14 @@ describe('required:', () => {
     expect((await ask(url, { 'x-api-key': '{pro}' })).statusCode).not.toBe(403);
   });
 
+  test('the description says where a key may stand', async () => {
+    const described = (await ask('/openapi.json')).json() as { security: object[]; components: object };
+    expect(described.security).toEqual([{ header: [] }, { query: [] }, { bearer: [] }]);
+    expect(described.components).toMatchObject({
+      securitySchemes: { header: { in: 'header', name: 'X-Api-Key' }, query: { name: 'api_key' } },
+    });
+  });
+
   test('links lead on without the key', async () => {
     const answer = await ask('/k/{free}/adresser?q=more&per_side=1&api_key={free}');
     expect(answer.headers['link']).toMatch(/^<http:\/\/localhost(:80)?\/adresser\?q=more&per_side=1&side=2>/);

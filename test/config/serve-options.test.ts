@@ -32,6 +32,15 @@ describe('is understood', () => {
       { oidcIssuer: 'https://id.dk', oidcClient: 'v', oidcSecret: 's' },
     ],
     [{ tiles: 'https://t.dk/{z}/{x}/{y}.png Us' }, {}, { tiles: 'https://t.dk/{z}/{x}/{y}.png Us' }],
+    [{}, {}, { keys: 'off', keyPrefix: 'vejviser', allowHttp: false, testRate: 60, keylessRate: 60 }],
+    [
+      { keys: 'required', store: 's' },
+      { VEJVISER_ALLOW_HTTP: 'true' },
+      { keys: 'required', allowHttp: true },
+    ],
+    [{ 'key-prefix': 'adresser2', 'test-rate': '5' }, {}, { keyPrefix: 'adresser2', testRate: 5 }],
+    [{ 'rate-store': 'rediss://h:6379/1' }, {}, { rateStore: 'rediss://h:6379/1' }],
+    [{ 'tls-cert': 'c', 'tls-key': 'k' }, {}, { tlsCert: 'c', tlsKey: 'k' }],
   ];
   test.each(cases)('%o %o: %o', (options, environment, part) => {
     expect(serveConfig(options, environment)).toMatchObject(part);
@@ -55,6 +64,13 @@ describe('is refused with what is allowed', () => {
     [{ files: 'https://b/p' }, 'a folder, or s3:// followed by a bucket'],
     [{ files: 's3://' }, 'a folder, or s3:// followed by a bucket'],
     [{ tiles: 'https://t.dk/' }, 'has {z}, {x} and {y}'],
+    [{ keys: 'on', store: 's' }, '--keys (VEJVISER_KEYS) is on, but must be off or optional or required'],
+    [{ keys: 'required' }, '--store (VEJVISER_STORE) is missing, but must be given with --keys'],
+    [{ 'key-prefix': 'A-b' }, 'from 2 to 20 letters a to z and digits'],
+    [{ 'rate-store': 'http://h' }, 'begins with redis:// or rediss://'],
+    [{ 'tls-cert': 'c' }, '--tls-key (VEJVISER_TLS_KEY) is missing, but must be given with --tls-cert'],
+    [{ 'jwt-keys': 'f' }, '--jwt-issuer (VEJVISER_JWT_ISSUER) is missing, but must be given with --jwt-keys'],
+    [{ 'keyless-rate': '0' }, 'a whole number from 1 to 1000000'],
     [{ smtp: 'https://u:p@post.dk' }, 'begins with smtp:// or smtps://'],
     [
       { smtp: 'smtp://post.dk' },

@@ -4,6 +4,7 @@
  * it is answered, so that several processes together never answer one too many.
  */
 import { randomUUID } from 'node:crypto';
+import { InTurn } from '../../once.ts';
 import type { Channel } from '../../store/accounts-schema.ts';
 import type { Plan } from '../plans.ts';
 import { dayFinder, monthOf } from './calendar.ts';
@@ -47,7 +48,7 @@ export class Meter {
   /** On its way to the store. */
   #sending: { readonly counts: Counts; readonly number: number } | undefined;
   #number = 0;
-  #flushing: Promise<void> | undefined;
+  readonly #flushes = new InTurn(() => this.#flush());
   #timer: NodeJS.Timeout | undefined;
 
   constructor(ledger: Ledger, onTrouble: (error: unknown) => void, now: () => number = Date.now) {
@@ -105,12 +106,9 @@ export class Meter {
     return total.stored + total.open + unseen(total);
   }
 
-  /** Brings the counts to the store; one time after the other. */
+  /** Brings what was counted when it was called to the store; one time after the other. */
   flush(): Promise<void> {
-    this.#flushing ??= this.#flush().finally(() => {
-      this.#flushing = undefined;
-    });
-    return this.#flushing;
+    return this.#flushes.run();
   }
 
   #allow(account: string, plan: Plan, total: Total, calls: number): Allowance | Promise<Allowance> {
