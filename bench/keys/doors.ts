@@ -1,5 +1,6 @@
 /** A door over a store of its own, asked without a server: what it costs, and how long it takes to refuse. */
 import { Access } from '../../src/access/access.ts';
+import { PageSessions } from '../../src/access/page-sessions.ts';
 import { Plans } from '../../src/access/plans.ts';
 import { Windows } from '../../src/access/rate/windows.ts';
 import { Standings } from '../../src/access/standing.ts';
@@ -7,6 +8,7 @@ import { Ledger } from '../../src/access/usage/ledger.ts';
 import { Meter } from '../../src/access/usage/meter.ts';
 import { Accounts } from '../../src/accounts/accounts.ts';
 import { COMMAND } from '../../src/accounts/audit.ts';
+import { Sessions } from '../../src/accounts/sessions.ts';
 import { contextFinder } from '../../src/http/request/context.ts';
 import { checksumOf, KeyForm, newKey } from '../../src/keys/format.ts';
 import { KeyCopy } from '../../src/keys/key-copy.ts';
@@ -40,7 +42,8 @@ export async function doorsOver(place: string, others: number): Promise<Doors> {
   const plans = new Plans();
   const standings = new Standings({ plans, testRate: 1, keylessRate: 1 });
   const access = new Access(new KeyForm(PREFIX), { isRequired: true, allowHttp: false });
-  access.open({ copy, standings, rates: new Windows(), meter, tokens: undefined });
+  const sessions = new PageSessions(new Sessions(store), { name: 'vejviser', isSecure: false });
+  access.open({ copy, standings, rates: new Windows(), meter, tokens: undefined, sessions });
   const contextOf = contextFinder(() => 'http://h');
   const socket = {};
   const call = (key: string): boolean => {
