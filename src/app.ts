@@ -185,9 +185,9 @@ export function buildService(config: Config, addon: Native, sink: LogSink, rates
   });
   app.register(async (routes) => {
     const { store } = config;
-    if (config.keys === 'off' || store === undefined) return;
+    if (door === undefined || store === undefined) return;
     const { dashboardRoutes } = await import('./dashboard/routes.ts');
-    await dashboardRoutes(routes as App, { ...config, store }, log, async () => door?.opened?.copy.look());
+    await dashboardRoutes(routes as App, { ...config, store }, log, door);
   });
   return service;
 }

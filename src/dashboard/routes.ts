@@ -3,6 +3,7 @@
  * key. There is none without keys and a store. Nothing of it is kept by a cache, or shown to another site.
  */
 import type { AddressInfo } from 'node:net';
+import type { Door } from '../access/door.ts';
 import { readPlans } from '../access/plans.ts';
 import { Accounts } from '../accounts/accounts.ts';
 import { sessionCookie } from '../accounts/session-cookie.ts';
@@ -21,6 +22,7 @@ import { accountRoutes } from './account/routes.ts';
 import { bodyCompiler } from './body.ts';
 import type { Dashboard } from './dashboard.ts';
 import { operatorRoutes } from './operator/routes.ts';
+import { keepPace } from './session/pace.ts';
 import { requireSameOrigin } from './session/same-origin.ts';
 import { withSessions } from './session/session.ts';
 import { issuerOf } from './sign-in/issuer.ts';
@@ -32,9 +34,9 @@ export async function dashboardRoutes(
   app: App,
   config: Config & { readonly store: string },
   log: RequestLog,
-  tellChange: Dashboard['tellChange'],
+  door: Door,
 ): Promise<void> {
-  const dashboard = { ...(await opened(app, config, log)), tellChange };
+  const dashboard = await opened(app, config, log, door);
   app.setValidatorCompiler(bodyCompiler(requestCompiler(STRICT_PARAMETER)));
   app.addHook('onRequest', async (request, reply) => {
     const base = dashboard.base();
@@ -42,6 +44,7 @@ export async function dashboardRoutes(
     reply.headers({ 'cache-control': 'no-store', 'access-control-allow-origin': origin });
     if (!config.allowHttp && !isPrivate(request)) throw new ApiError('https_required');
     requireSameOrigin(request, origin);
+    await keepPace(request, door);
   });
   await withSessions(app, dashboard.sessions, sessionCookie(config));
   signInRoutes(app, dashboard);
@@ -54,7 +57,8 @@ async function opened(
   app: App,
   config: Config & { readonly store: string },
   log: RequestLog,
-): Promise<Omit<Dashboard, 'tellChange'>> {
+  door: Door,
+): Promise<Dashboard> {
   const store = await openStore(config.store);
   const mailer = mailerOf(config, log);
   app.addHook('onClose', async () => {
@@ -68,6 +72,7 @@ async function opened(
   };
   return {
     ...{ store, mailer, log, base },
+    tellChange: async () => door.opened?.copy.look(),
     accounts: new Accounts(store),
     keys: new Keys(store, config.keyPrefix),
     sessions: new Sessions(store),

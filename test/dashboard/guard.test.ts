@@ -1,6 +1,7 @@
 /** What the dashboard refuses: requests from elsewhere, without a session, for what is another's or the operator's. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Accounts } from '../../src/accounts/accounts.ts';
+import { MOST_A_MINUTE } from '../../src/dashboard/session/pace.ts';
 import { inFolder, type Places } from '../support/stores.ts';
 import { BASE, type Browser, type Served, served } from './served.ts';
 
@@ -165,6 +166,14 @@ test.each([
   expect(page.body).toContain('Nøgler er slået fra');
   expect(page.body).not.toContain('account.js');
   await service.close();
+});
+
+test('one network is answered so often a minute, and another one still is', async () => {
+  const from = (address: string) => site.browser().get('/konto/api/session', { 'x-forwarded-for': address });
+  for (let count = 0; count < MOST_A_MINUTE; count += 1) expect((await from('2001:db8::1')).status).toBe(200);
+  const refused = await from('2001:db8::2');
+  expect([refused.status, refused.code]).toEqual([429, 'rate_limited']);
+  expect((await from('2001:db8:0:1::1')).status).toBe(200);
 });
 
 test('what is asked of accounts is not in the log', async () => {

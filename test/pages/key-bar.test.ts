@@ -48,6 +48,19 @@ test('a key that was typed answers the page until it is forgotten, and is in no 
   await close();
 });
 
+test('the country is drawn for a plan without boxes', async () => {
+  const { page, close } = await open('/konto');
+  await page.getByLabel('Mailadresse').fill('gratis@firma.dk');
+  await page.getByRole('button', { name: 'Send linket' }).click();
+  await page.getByRole('heading', { name: 'Se i din indbakke' }).waitFor();
+  await page.goto(site.link());
+  await page.getByRole('button', { name: 'Log ind', exact: true }).click();
+  await page.getByRole('heading', { name: 'Din konto' }).waitFor();
+  await page.goto(site.base);
+  await expect.poll(() => page.locator('#map path').count()).toBeGreaterThan(0);
+  await close();
+});
+
 test('who is signed in is answered without a key, and asked for none', async () => {
   const { page, type, suggestions, close } = await open('/konto');
   await page.getByLabel('Mailadresse').fill('kunde@firma.dk');
