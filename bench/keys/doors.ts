@@ -36,7 +36,7 @@ export async function doorsOver(place: string, others: number): Promise<Doors> {
   const fail = (error: unknown): never => {
     throw error;
   };
-  const copy = new KeyCopy(store, fail);
+  const copy = new KeyCopy(store, new KeyForm(PREFIX), fail);
   await copy.look();
   const meter = new Meter(new Ledger(store), fail);
   const plans = new Plans();

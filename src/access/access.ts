@@ -196,7 +196,7 @@ export class Access implements Admission {
 
   #holder(text: string, request: FastifyRequest): Standing {
     const { copy, standings, meter } = this.#parts;
-    const found = this.#form.isWhole(text) ? copy.find(text) : undefined;
+    const found = copy.find(text);
     if (found === undefined) throw this.#refused(unauthorized('invalid_api_key'));
     if (!isWithin(found.key, request)) throw this.#refused(forbidden('forbidden'));
     meter.noteUse(found.key.id);

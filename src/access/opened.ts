@@ -2,6 +2,7 @@
 import { sessionCookie } from '../accounts/session-cookie.ts';
 import { Sessions } from '../accounts/sessions.ts';
 import { type Config, ConfigError } from '../config.ts';
+import { KeyForm } from '../keys/format.ts';
 import { KeyCopy } from '../keys/key-copy.ts';
 import { openStore, type Store } from '../store/store.ts';
 import type { RequestLog } from '../telemetry/request-log.ts';
@@ -37,7 +38,7 @@ export async function openParts(config: Config, log: RequestLog, own: Rates): Pr
   const standings = new Standings({ ...config, plans });
   const store = await openStore(place);
   const onTrouble = troubleLog(log, 'accounts out of reach');
-  const copy = new KeyCopy(store, onTrouble);
+  const copy = new KeyCopy(store, new KeyForm(config.keyPrefix), onTrouble);
   const meter = new Meter(new Ledger(store), onTrouble);
   const shared = await sharedOf(config, log, own);
   const rates = shared ?? own;

@@ -8,12 +8,13 @@ import { InTurn } from '../once.ts';
 import type { AccountTable, KeyKind, KeyTable } from '../store/accounts-schema.ts';
 import { latestNumbers } from '../store/changes.ts';
 import type { Store } from '../store/store.ts';
-import { digestOf } from './format.ts';
+import { digestOf, type KeyForm } from './format.ts';
 import { isValid, listIn } from './keys.ts';
 import { blockListOf } from './restriction.ts';
 
 /** A revoked key must be refused within a second. */
 const LOOK_EVERY_MS = 400;
+const RECENT = 1_000;
 
 export type KnownAccount = Pick<AccountTable, 'id' | 'mail' | 'plan' | 'role'>;
 
@@ -33,8 +34,11 @@ export interface ValidKey {
 
 export class KeyCopy {
   readonly #store: Store;
+  readonly #form: KeyForm;
   readonly #onTrouble: (error: unknown) => void;
   readonly #keys = new Map<string, KnownKey>();
+  /** Keys that were let in lately, by their texts, so that their digest is not worked out for each call; until anything changes. */
+  readonly #recent = new Map<string, ValidKey>();
   readonly #accounts = new Map<string, KnownAccount>();
   readonly #accountsByMail = new Map<string, KnownAccount>();
   #seen = { changed: -1, removed: -1 };
@@ -42,8 +46,9 @@ export class KeyCopy {
   #timer: NodeJS.Timeout | undefined;
   #lastLook = 0;
 
-  constructor(store: Store, onTrouble: (error: unknown) => void) {
+  constructor(store: Store, form: KeyForm, onTrouble: (error: unknown) => void) {
     this.#store = store;
+    this.#form = form;
     this.#onTrouble = onTrouble;
   }
 
@@ -62,12 +67,20 @@ export class KeyCopy {
     return (Date.now() - this.#lastLook) / 1000;
   }
 
-  /** The key of this text, if it may be used. */
+  /** The key of this text, if it may be used. Of one that was refused, the text is not kept. */
   find(text: string): ValidKey | undefined {
-    const key = this.#keys.get(digestOf(text));
-    if (key === undefined || !isValid(key, Date.now())) return undefined;
-    const account = this.#accounts.get(key.account);
-    return account && { key, account };
+    const found = this.#recent.get(text) ?? this.#lookUp(text);
+    return found !== undefined && isValid(found.key, Date.now()) ? found : undefined;
+  }
+
+  #lookUp(text: string): ValidKey | undefined {
+    const key = this.#form.isWhole(text) ? this.#keys.get(digestOf(text)) : undefined;
+    const account = key && this.#accounts.get(key.account);
+    if (key === undefined || account === undefined || !isValid(key, Date.now())) return undefined;
+    const found = { key, account };
+    if (this.#recent.size >= RECENT) this.#recent.clear();
+    this.#recent.set(text, found);
+    return found;
   }
 
   /** By id or mail address. */
@@ -98,6 +111,7 @@ export class KeyCopy {
         .execute(),
       this.#store.selectFrom('keys').selectAll().where('changed', '>', since).execute(),
     ]);
+    this.#recent.clear();
     if (since < 0) for (const map of [this.#accounts, this.#accountsByMail, this.#keys]) map.clear();
     for (const account of accounts) {
       this.#accounts.set(account.id, account);

@@ -9,6 +9,7 @@ import { Ledger } from '../../src/access/usage/ledger.ts';
 import { usageRows } from '../../src/access/usage/report.ts';
 import { Accounts } from '../../src/accounts/accounts.ts';
 import { COMMAND } from '../../src/accounts/audit.ts';
+import { KeyForm } from '../../src/keys/format.ts';
 import { KeyCopy } from '../../src/keys/key-copy.ts';
 import { Keys } from '../../src/keys/keys.ts';
 import { backUp, restore } from '../../src/store/backup.ts';
@@ -41,7 +42,7 @@ async function fill({ store }: KeptStore): Promise<string> {
 }
 
 const isKnown = async ({ store }: KeptStore, key: string): Promise<boolean> => {
-  const copy = new KeyCopy(store, failing);
+  const copy = new KeyCopy(store, new KeyForm('vejviser'), failing);
   await copy.look();
   return copy.find(key) !== undefined;
 };
@@ -73,7 +74,7 @@ describe.each(allStores)('from %s', (_from, openFrom) => {
     expect(await isKnown(to, key)).toBe(true);
     expect(await usageOf(to)).toEqual(await usageOf(from));
     // Keys that are made from now on are seen too.
-    const copy = new KeyCopy(to.store, failing);
+    const copy = new KeyCopy(to.store, new KeyForm('vejviser'), failing);
     await copy.look();
     const [account] = await new Accounts(to.store).list();
     const made = await new Keys(to.store).create(

@@ -30,7 +30,7 @@ describe.each(allStores)('%s:', (_name, open) => {
     accounts = new Accounts(kept.store, () => now);
     keys = new Keys(kept.store, 'vejviser', () => now);
     account = await accounts.create(FREE, COMMAND);
-    copy = new KeyCopy(kept.store, (error) => {
+    copy = new KeyCopy(kept.store, new KeyForm('vejviser'), (error) => {
       throw error;
     });
     await copy.look();
@@ -109,6 +109,18 @@ describe.each(allStores)('%s:', (_name, open) => {
     expect(await keys.find(row.id)).toMatchObject({ name: 'app', ...restriction });
     const next = await keys.rotate(row.id, 0, COMMAND);
     expect(await keys.find(next?.row.id ?? '')).toMatchObject({ name: 'app', ...restriction });
+  });
+
+  test('a key that was found before is not, once it has ended by itself', async () => {
+    const { key, row } = await made();
+    expect(await isKnown(key)).toBe(true);
+    await kept.store
+      .updateTable('keys')
+      .set({ expires: now - 1 })
+      .where('id', '=', row.id)
+      .execute();
+    await keys.rename(row.id, 'over', COMMAND);
+    expect(await isKnown(key)).toBe(false);
   });
 
   test('another plan is known by the next look', async () => {
