@@ -17,7 +17,9 @@ const CONFLICT: Credentials = { ...NONE, isConflict: true };
 
 /** `/k/KEY/autocomplete`: for clients that drop parameters. */
 const PATH = /^\/k\/([^/?]*)/i;
-const PARAMETER = /^api_key=/;
+const PARAMETER = /^api(?:_|%5f)key=/i;
+/** Most queries have no such parameter, and nothing of them is taken apart. */
+const MAYBE = /api(?:_|%5f)key=/i;
 const BEARER = /^bearer +/i;
 const shown = Symbol('credentials');
 
@@ -65,15 +67,13 @@ function credentialsIn(given: readonly string[], token: string | undefined): Cre
 function withoutKeys(url: string): { readonly url: string; readonly keys: string[] } {
   const keys: string[] = [];
   let rest = url;
-  if (rest.startsWith('/k/') || rest.startsWith('/K/')) {
-    rest = rest.replace(PATH, (_, key: string) => {
-      keys.push(decoded(key));
-      return '';
-    });
+  for (let found = PATH.exec(rest); found !== null; found = PATH.exec(rest)) {
+    keys.push(decoded(found[1] ?? ''));
+    rest = rest.slice(found[0].length);
     if (!rest.startsWith('/')) rest = `/${rest}`;
   }
   const question = rest.indexOf('?');
-  if (question < 0 || !rest.includes('api_key=', question)) return { url: rest, keys };
+  if (question < 0 || !MAYBE.test(rest)) return { url: rest, keys };
   const kept = rest
     .slice(question + 1)
     .split('&')

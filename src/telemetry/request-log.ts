@@ -20,8 +20,9 @@ function outliveReader(error: NodeJS.ErrnoException): void {
 
 const SLOW_MS = 50;
 const LONGEST_URL = 1_000;
-const KEY_PARAMETER = /([?&]api_key=)[^&]*/gi;
-const KEY_PREFIX = /^\/k\/[^/?]*/i;
+/** A service without keys takes none out of its requests. */
+const KEY_PARAMETER = /([?&]api(?:_|%5f)key=)[^&]*/gi;
+const KEY_PREFIX = /^(\/k\/[^/?]*)+/i;
 /** Mail addresses, and the codes of an issuer. */
 const OF_ACCOUNTS = /^(\/konto\/[^?]*\?).*/i;
 

@@ -178,6 +178,14 @@ describe('required:', () => {
     expect(log).toContain('/adresser?srid=1');
     for (const key of Object.values(keys)) expect(log + metrics).not.toContain(key.slice(14));
   });
+
+  test('no key is in any table of the store', async () => {
+    await keyed.flush();
+    const tables = ['accounts', 'keys', 'usage', 'months', 'audit', 'answers', 'flushes', 'jobs'] as const;
+    const all = await Promise.all(tables.map((table) => keyed.store.selectFrom(table).selectAll().execute()));
+    expect(all[2]?.length).toBeGreaterThan(0);
+    for (const key of Object.values(keys)) expect(JSON.stringify(all)).not.toContain(key.slice(14));
+  });
 });
 
 describe('optional:', () => {

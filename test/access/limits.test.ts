@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Plans, readPlans } from '../../src/access/plans.ts';
 import { ConfigError } from '../../src/config.ts';
 import { type Keyed, keyedService } from '../support/keyed.ts';
+import { allPlaces } from '../support/stores.ts';
 
 const PATH = '/autocomplete?q=x';
 const folder = mkdtempSync(join(tmpdir(), 'plans-'));
@@ -26,10 +27,12 @@ const table = {
   goes: { ...terms, title: 'Goes on', calls_per_minute: null, calls_per_month: 4, overage: true },
 };
 
-describe('a service with plans of its own:', () => {
+const stores = allPlaces.filter(([name]) => name.endsWith('folder'));
+
+describe.each(stores)('%s: a service with plans of its own:', (_name, open) => {
   let keyed: Keyed;
   beforeAll(async () => {
-    keyed = await keyedService({ plans: planFile(table), 'test-rate': '2' });
+    keyed = await keyedService({ plans: planFile(table), 'test-rate': '2' }, open);
   });
   afterAll(() => keyed.close());
 

@@ -109,6 +109,53 @@ describe.each(allStores)('%s:', (_name, open) => {
     expect([allowed, await ofMonth(), await ofDays()]).toEqual([most, most, most]);
   });
 
+  test('counts whose answer was lost are sent again and added once', async () => {
+    class Losing extends Ledger {
+      losses = 1;
+      override async add(...counts: Parameters<Ledger['add']>): Promise<void> {
+        await super.add(...counts);
+        this.losses -= 1;
+        if (this.losses >= 0) throw new Error('lost');
+      }
+    }
+    const counting = new Meter(new Losing(kept.store), failing, () => now);
+    const of = plan(100, { overage: true });
+    await call(counting, of);
+    await expect(counting.flush()).rejects.toThrow('lost');
+    await call(counting, of);
+    expect(counting.usedBy(account)).toBe(2);
+    await counting.flush();
+    await counting.flush();
+    expect([await ofMonth(), await ofDays(), counting.usedBy(account)]).toEqual([2, 2, 2]);
+  });
+
+  test('while the store is away, calls of a plan with overage are answered and counted when it is back', async () => {
+    class Away extends Ledger {
+      isAway = true;
+      override async add(...counts: Parameters<Ledger['add']>): Promise<void> {
+        if (this.isAway) throw new Error('away');
+        return super.add(...counts);
+      }
+      override async totals(...asked: Parameters<Ledger['totals']>): Promise<Map<string, number>> {
+        if (this.isAway) throw new Error('away');
+        return super.totals(...asked);
+      }
+    }
+    const ledger = new Away(kept.store);
+    const counting = new Meter(ledger, failing, () => now);
+    for (let each = 0; each < 3; each += 1) {
+      expect(await call(counting, plan(2, { overage: true }))).toBe('counted');
+      await expect(counting.flush()).rejects.toThrow('away');
+    }
+    // Of a plan that ends, it is not known whether there is a call left.
+    const another = new Meter(ledger, failing, () => now);
+    await expect(call(another, plan(2))).rejects.toThrow('away');
+    ledger.isAway = false;
+    await counting.flush();
+    await counting.flush();
+    expect([await ofMonth(), await ofDays()]).toEqual([3, 3]);
+  });
+
   test('what is not answered does not count, and another call is answered in its place', async () => {
     const counting = meter();
     for (const answered of [1, 0, 1, 0]) await call(counting, plan(2, { calls_per_minute: 2 }), answered);

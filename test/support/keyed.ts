@@ -8,7 +8,7 @@ import type { Restriction } from '../../src/keys/restriction.ts';
 import type { KeyKind } from '../../src/store/accounts-schema.ts';
 import { alone, migrate, openStore, type Store } from '../../src/store/store.ts';
 import { echoService } from './echo.ts';
-import { inFolder } from './stores.ts';
+import { inFolder, type Places } from './stores.ts';
 
 export interface Keyed {
   readonly service: Service;
@@ -30,12 +30,18 @@ export interface Keyed {
 
 export type Answered = Awaited<ReturnType<Service['app']['inject']>>;
 
-export async function keyedService(options: Record<string, string> = {}): Promise<Keyed> {
-  const { store: place, remove } = await inFolder();
+export async function keyedService(
+  options: Record<string, string> = {},
+  open: () => Promise<Places> = inFolder,
+): Promise<Keyed> {
+  const { store: place, files, remove } = await open();
   const store = await openStore(place);
   await alone(store, place, () => migrate(store));
   const lines: string[] = [];
-  const service = await echoService({ keys: 'required', store: place, ...options }, lines);
+  const service = await echoService(
+    { keys: 'required', store: place, ...(files !== undefined && { files }), ...options },
+    lines,
+  );
   const accounts = new Accounts(store);
   const keys = new Keys(store);
   const made = new Map<string, string>();

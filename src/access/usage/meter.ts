@@ -77,9 +77,10 @@ export class Meter {
   allow({ account, plan }: Metered, calls: number): Allowance | Promise<Allowance> {
     const month = monthOf(this.#today());
     const total = this.#totals.get(account);
-    if (total === undefined || total.month !== month)
-      return this.#load(account, month).then((loaded) => this.#allow(account, plan, loaded, calls));
-    return this.#allow(account, plan, total, calls);
+    if (total?.month === month) return this.#allow(account, plan, total, calls);
+    // Where nothing ends, nobody waits for the store: what the others have counted is read with the next flush.
+    if (plan.overage) return this.#allow(account, plan, this.#begin(account, month, 0), calls);
+    return this.#load(account, month).then((loaded) => this.#allow(account, plan, loaded, calls));
   }
 
   /** The calls were answered, or, with 0, were not to be counted. */
@@ -139,6 +140,10 @@ export class Meter {
     const known = this.#totals.get(account);
     // Another call was faster.
     if (known?.month === month) return known;
+    return this.#begin(account, month, stored);
+  }
+
+  #begin(account: string, month: string, stored: number): Total {
     const total = { month, stored, open: 0, pending: 0, sending: 0, used: this.#now() };
     this.#totals.set(account, total);
     return total;
