@@ -9,6 +9,7 @@ import { hopScenario } from './hop/scenario.ts';
 import { httpScenario } from './http/scenario.ts';
 import { instructionsScenario } from './instructions/scenario.ts';
 import { jobsScenario } from './jobs/scenario.ts';
+import { keysScenario } from './keys/scenario.ts';
 import { lanesScenario } from './lanes/scenario.ts';
 import { layersScenario } from './layers/scenario.ts';
 import { memoryScenario } from './memory/scenario.ts';
@@ -32,6 +33,7 @@ const scenarios: Record<string, (words: string[]) => Promise<void>> = {
   http: httpScenario,
   instructions: instructionsScenario,
   jobs: jobsScenario,
+  keys: keysScenario,
   lanes: lanesScenario,
   layers: layersScenario,
   memory: memoryScenario,

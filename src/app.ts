@@ -2,9 +2,16 @@
  * Composes the application: its parts, hooks and routes. It does not listen, open a snapshot or start a thread; that is
  * done in `process/server.ts`.
  */
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyServerOptions } from 'fastify';
-import type { Config } from './config.ts';
+import { type Door, doorOf } from './access/door.ts';
+import { repeatPosts } from './access/idempotency/hooks.ts';
+import type { Opened } from './access/opened.ts';
+import type { Rates } from './access/rate/rates.ts';
+import { type Config, ConfigError } from './config.ts';
+import { LINK_MINUTES } from './dashboard/sign-in/links.ts';
 import { Downloads } from './downloads/downloads.ts';
 import { DOWNLOADS, downloadRoutes } from './downloads/routes.ts';
 import type { Native } from './engine/addon/native.ts';
@@ -12,6 +19,7 @@ import type { Description } from './engine/border.generated.ts';
 import { Lanes } from './engine/lanes.ts';
 import { Pool } from './engine/pool/pool.ts';
 import type { App } from './http/app-types.ts';
+import { ApiError } from './http/errors/errors.ts';
 import { failureHandler } from './http/errors/failure.ts';
 import { answerClientError, refuseTunnels } from './http/errors/unreadable.ts';
 import { registerLifecycle } from './http/lifecycle.ts';
@@ -20,7 +28,7 @@ import { rawQuery } from './http/parameters/parameters.ts';
 import { baseFinder } from './http/request/base.ts';
 import { acceptBodies, requestCompiler } from './http/request/body.ts';
 import { Connections } from './http/request/connections.ts';
-import { anonymousContext } from './http/request/context.ts';
+import { contextFinder } from './http/request/context.ts';
 import { Gate } from './http/request/gate.ts';
 import { Responder } from './http/response/respond.ts';
 import { itemRoutes } from './jobs/items.ts';
@@ -35,7 +43,7 @@ import { STRICT_PARAMETER } from './resources/parameters/answer.ts';
 import { resourceRoutes } from './resources/routes.ts';
 import { Unavailable } from './store/unavailable.ts';
 import { Metrics } from './telemetry/metrics.ts';
-import type { JobFigures } from './telemetry/registry.ts';
+import type { AccessFigures, JobFigures } from './telemetry/registry.ts';
 import { type LogSink, RequestLog } from './telemetry/request-log.ts';
 import { telemetryRoutes } from './telemetry/routes.ts';
 
@@ -50,6 +58,7 @@ const REQUEST_MS = 30_000;
 const UPLOAD_MS = 3_600_000;
 const BODY_BYTES = 64 * 1024;
 const LONGEST_KEY = 1_000;
+const STAY_ENCRYPTED = 'max-age=31536000';
 /** Large answers to slow clients may take this many times `lingerMs`. */
 const MAX_LINGERS = 2;
 
@@ -61,6 +70,8 @@ export interface Service {
   readonly metrics: Metrics;
   /** `undefined`: switched off. */
   readonly downloads: Downloads | undefined;
+  /** Absent where there are no keys. */
+  readonly door: Door | undefined;
   /** New snapshots that could not be opened. */
   refusedSnapshots: number;
   /** During the warm-up, `/readyz` answers 503. */
@@ -75,17 +86,20 @@ export interface Service {
   close(lingerMs?: number): Promise<void>;
 }
 
-export function buildService(config: Config, addon: Native, sink: LogSink): Service {
-  const app: App = fastify(config);
+/** `rates`: who counts the calls of a minute, where that is not this process by itself. */
+export function buildService(config: Config, addon: Native, sink: LogSink, rates?: Rates): Service {
+  const log = new RequestLog(sink);
+  const door = doorOf(config, log, rates);
+  const app: App = fastify(config, door);
   const pool = new Pool(addon, config.threads);
   const lanes = new Lanes(addon, pool, (question) =>
     question.resource === 'replication' ? expected : expectationOf(question),
   );
   const connections = new Connections(app.server);
   const gate = new Gate();
-  const baseOf = baseFinder(config.publicBase, config.trustedProxies.length > 0);
+  const isTls = config.tlsCert !== undefined;
+  const baseOf = baseFinder(config.publicBase, config.trustedProxies.length > 0, isTls);
   const responder = new Responder({ engine: lanes, gzip: addon.gzip, publicName });
-  const log = new RequestLog(sink);
   const jobs = jobsOf(config, log);
   const downloads = downloadsOf(config, log);
   const metrics = new Metrics({
@@ -94,6 +108,7 @@ export function buildService(config: Config, addon: Native, sink: LogSink): Serv
     snapshot: () => addon.snapshot(),
     refusedSnapshots: () => service.refusedSnapshots,
     jobs: async () => jobs?.figures(),
+    access: () => accessFigures(door),
   });
   const service: Service = {
     app,
@@ -102,6 +117,7 @@ export function buildService(config: Config, addon: Native, sink: LogSink): Serv
     log,
     metrics,
     downloads,
+    door,
     refusedSnapshots: 0,
     warming: false,
     stopping: false,
@@ -124,6 +140,7 @@ export function buildService(config: Config, addon: Native, sink: LogSink): Serv
       await pool.close();
       await jobs?.close();
       await downloads?.close();
+      await door?.close();
     },
   };
   const isServing = (): boolean => !service.warming && !service.stopping;
@@ -131,13 +148,24 @@ export function buildService(config: Config, addon: Native, sink: LogSink): Serv
   const commonHeaders = (): Readonly<Record<string, string>> => responder.commonHeaders;
   registerLifecycle(app, {
     responder,
-    contextOf: anonymousContext(baseOf),
+    contextOf: contextFinder(baseOf),
+    admission: door?.access,
     gate,
     metrics,
     log,
     isWarming: () => service.warming,
     isStopping: () => service.stopping,
   });
+  if (door !== undefined) {
+    app.addHook('onReady', () => door.open());
+    repeatPosts(
+      app,
+      () => openedOf(door).answers,
+      (error) => {
+        log.warning('an answer was not kept', { reason: String(error) });
+      },
+    );
+  }
   app.setErrorHandler(
     failureHandler({
       publicName,
@@ -146,7 +174,7 @@ export function buildService(config: Config, addon: Native, sink: LogSink): Serv
     }),
   );
   app.register((routes, _options, done) => {
-    const describe = describeRoutes(routes, shortRegisters);
+    const describe = describeRoutes(routes, { registers: shortRegisters, keys: config.keys });
     openapiRoute(routes, describe);
     telemetryRoutes(routes, { metrics, dataVersion, isServing });
     downloadRoutes(routes, { snapshot: () => addon.snapshot(), downloads });
@@ -156,6 +184,13 @@ export function buildService(config: Config, addon: Native, sink: LogSink): Serv
       tiles: config.tiles,
       takesFiles: config.store !== undefined,
       downloads: downloads === undefined ? undefined : DOWNLOADS,
+      needsKey: config.keys === 'required',
+      account: {
+        hasAccounts: config.keys !== 'off',
+        sendsMail: config.smtp !== undefined,
+        issuer: URL.parse(config.oidcIssuer ?? '')?.hostname,
+        linkMinutes: LINK_MINUTES,
+      },
       describe,
     });
     resourceRoutes(routes, responder);
@@ -168,12 +203,33 @@ export function buildService(config: Config, addon: Native, sink: LogSink): Serv
     itemRoutes(routes, responder);
     done();
   });
+  app.register(async (routes) => {
+    const { store } = config;
+    if (door === undefined || store === undefined) return;
+    const { dashboardRoutes } = await import('./dashboard/routes.ts');
+    await dashboardRoutes(routes as App, { ...config, store }, log, door);
+  });
   return service;
 }
 
 /** What the addon says of all that it answers. */
 function described(addon: Native): Description {
   return JSON.parse(addon.describeResources()) as Description;
+}
+
+function openedOf({ opened }: Door): Opened {
+  if (opened === undefined) throw new ApiError('not_ready');
+  return opened;
+}
+
+function accessFigures(door: Door | undefined): AccessFigures | undefined {
+  if (door === undefined) return undefined;
+  const { opened } = door;
+  return {
+    outcomes: door.access.outcomes.all,
+    keysAgeS: opened?.copy.ageS ?? 0,
+    shared: opened?.shared,
+  };
 }
 
 /** Jobs, opened at the first request that needs them; `undefined` without a store. */
@@ -214,9 +270,18 @@ const compilersFactory = {
   buildSerializer: () => () => JSON.stringify,
 } as unknown as Compilers;
 
-function fastify(config: Config): App {
+function fastify(config: Config, door: Door | undefined): App {
   let count = 0;
   const process = Math.random().toString(36).slice(2, 8);
+  const server = { maxHeaderSize: HEADER_BYTES, requireHostHeader: false };
+  const tls = certificateOf(config);
+  // To routes both servers are the same.
+  const listening = (tls === undefined ? { http: server } : { https: { ...server, ...tls } }) as {
+    http: typeof server;
+  };
+  const taking = (
+    door === undefined ? {} : { rewriteUrl: (request: IncomingMessage) => door.access.take(request) }
+  ) as { rewriteUrl: (request: IncomingMessage) => string };
   const app: App = Fastify({
     logger: false,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
@@ -224,7 +289,8 @@ function fastify(config: Config): App {
       count += 1;
       return `${process}-${count.toString(36)}`;
     },
-    http: { maxHeaderSize: HEADER_BYTES, requireHostHeader: false },
+    ...listening,
+    ...taking,
     keepAliveTimeout: KEEP_ALIVE_MS,
     connectionTimeout: STALLED_MS,
     requestTimeout: config.store === undefined ? REQUEST_MS : UPLOAD_MS,
@@ -240,7 +306,27 @@ function fastify(config: Config): App {
     frameworkErrors: (error, request, reply) => app.errorHandler(error, request, reply),
     schemaController: { compilersFactory },
   });
+  if (tls !== undefined) stayEncrypted(app.server);
   refuseTunnels(app.server);
   acceptBodies(app, STRICT_PARAMETER);
   return app;
+}
+
+/** Throws {@link ConfigError}. */
+function certificateOf({ tlsCert, tlsKey }: Config): { cert: Buffer; key: Buffer } | undefined {
+  if (tlsCert === undefined || tlsKey === undefined) return undefined;
+  try {
+    return { cert: readFileSync(tlsCert), key: readFileSync(tlsKey) };
+  } catch (error) {
+    throw new ConfigError(
+      `the certificate cannot be read: ${error instanceof Error ? error.message : error}`,
+    );
+  }
+}
+
+/** Browsers that came by HTTPS once come by nothing else. */
+function stayEncrypted(server: App['server']): void {
+  server.prependListener('request', (_request, response) => {
+    response.setHeader('strict-transport-security', STAY_ENCRYPTED);
+  });
 }

@@ -18,7 +18,7 @@ export interface Config {
   readonly publicBase: string | undefined;
   /** Addresses of proxies whose `X-Forwarded-*` headers are trusted. */
   readonly trustedProxies: readonly string[];
-  /** Folder, or URL of PostgreSQL, of what must survive a restart; `undefined`: there are no jobs. */
+  /** Folder, or URL of PostgreSQL, of what must survive a restart; `undefined`: there are no jobs and no keys. */
   readonly store: string | undefined;
   /** Folder, or `s3://bucket/prefix`, of the files of jobs; `undefined`: a folder in the store. */
   readonly files: string | undefined;
@@ -38,9 +38,40 @@ export interface Config {
   readonly downloadsFolder: string | undefined;
   /** Most bytes of those files, beside the one that was made last. */
   readonly downloadsBytes: number;
+  /** Server that sends the links for signing in, `smtps://USER:PASSWORD@HOST`; `undefined`: they are logged. */
+  readonly smtp: string | undefined;
+  /** Sender of mails; `undefined`: `no-reply` at the host of the public base. */
+  readonly mailFrom: string | undefined;
+  /** OpenID Connect issuer by which people can sign in; `undefined`: by mail only. */
+  readonly oidcIssuer: string | undefined;
+  readonly oidcClient: string | undefined;
+  readonly oidcSecret: string | undefined;
   /** Map tiles of the start page and their credit; `undefined`: none, and the page connects to no other host. */
   readonly tiles: string | undefined;
+  /** Whether callers have keys: none, whoever wants to, or all. */
+  readonly keys: KeyMode;
+  readonly keyPrefix: string;
+  /** Whether keys are taken over a connection that is not encrypted. */
+  readonly allowHttp: boolean;
+  /** Files of the certificate and its private key; `undefined`: HTTP, which a proxy in front may encrypt. */
+  readonly tlsCert: string | undefined;
+  readonly tlsKey: string | undefined;
+  /** Calls a minute of an address with test keys, and of one without a key. */
+  readonly testRate: number;
+  readonly keylessRate: number;
+  /** File of the table of plans; `undefined`: the built-in one. */
+  readonly plans: string | undefined;
+  /** Server that counts calls for several machines; `undefined`: this machine counts. */
+  readonly rateStore: string | undefined;
+  /** Whose tokens are taken; `undefined`: nobody's. */
+  readonly jwtIssuer: string | undefined;
+  readonly jwtAudience: string | undefined;
+  /** File or URL of the keys that sign them. */
+  readonly jwtKeys: string | undefined;
 }
+
+export const keyModes = ['off', 'optional', 'required'] as const;
+export type KeyMode = (typeof keyModes)[number];
 
 export class ConfigError extends Error {}
 
@@ -88,8 +119,8 @@ export const serveOptions = {
   store: {
     flag: 'store',
     value: 'PLACE',
-    help: 'where jobs and what else must survive a restart lie: a folder, or postgres://USER@HOST/DATABASE',
-    fallback: 'none: there are no jobs',
+    help: 'where jobs, accounts and keys lie: a folder, or postgres://USER@HOST/DATABASE',
+    fallback: 'none: there are no jobs and no keys',
   },
   files: {
     flag: 'files',
@@ -135,10 +166,86 @@ export const serveOptions = {
     help: 'most bytes of those files, beside the one made last; those fetched longest ago go',
     fallback: '50000000000',
   },
+  smtp: {
+    flag: 'smtp',
+    value: 'URL',
+    help: 'server that sends the links for signing in: smtps://USER:PASSWORD@HOST, or smtp:// with a port',
+    fallback: 'none: the links are logged',
+  },
+  mailFrom: {
+    flag: 'mail-from',
+    value: 'MAIL',
+    help: 'sender of these mails',
+    fallback: 'no-reply at the host of the public base',
+  },
+  oidcIssuer: {
+    flag: 'oidc-issuer',
+    value: 'URL',
+    help: 'OpenID Connect issuer by which people can sign in too',
+    fallback: 'none',
+  },
+  oidcClient: { flag: 'oidc-client', value: 'ID', help: 'name of this service there', fallback: 'none' },
+  oidcSecret: { flag: 'oidc-secret', value: 'TEXT', help: 'its secret there', fallback: 'none' },
   tiles: {
     flag: 'tiles',
     value: 'URL',
     help: 'map tiles of the start page: a URL with {z}, {x} and {y}, then the credit to show',
+    fallback: 'none',
+  },
+  keys: {
+    flag: 'keys',
+    value: 'MODE',
+    help: 'whether callers have keys: off, optional or required; needs a store',
+    fallback: 'off',
+  },
+  keyPrefix: { flag: 'key-prefix', value: 'TEXT', help: 'what keys begin with', fallback: 'vejviser' },
+  allowHttp: {
+    flag: 'allow-http',
+    help: 'take keys over connections that are not encrypted; for closed networks',
+    fallback: 'false',
+  },
+  tlsCert: {
+    flag: 'tls-cert',
+    value: 'FILE',
+    help: 'certificate, with those that lead to its root, as PEM; the service then speaks HTTPS',
+    fallback: 'none: HTTP',
+  },
+  tlsKey: {
+    flag: 'tls-key',
+    value: 'FILE',
+    help: 'private key of the certificate, as PEM',
+    fallback: 'none',
+  },
+  testRate: {
+    flag: 'test-rate',
+    value: 'N',
+    help: 'calls a minute of an address with test keys',
+    fallback: '60',
+  },
+  keylessRate: {
+    flag: 'keyless-rate',
+    value: 'N',
+    help: 'calls a minute of an address without a key, where keys are optional',
+    fallback: '60',
+  },
+  plans: { flag: 'plans', value: 'FILE', help: 'table of plans, as JSON', fallback: 'the built-in one' },
+  rateStore: {
+    flag: 'rate-store',
+    value: 'URL',
+    help: 'Valkey or Redis that counts calls for several machines: redis://HOST:PORT',
+    fallback: 'none: this machine counts for all its processes',
+  },
+  jwtIssuer: {
+    flag: 'jwt-issuer',
+    value: 'TEXT',
+    help: 'issuer (iss) of the tokens that are taken beside keys',
+    fallback: 'none: no tokens',
+  },
+  jwtAudience: { flag: 'jwt-audience', value: 'TEXT', help: 'audience (aud) of tokens', fallback: 'none' },
+  jwtKeys: {
+    flag: 'jwt-keys',
+    value: 'PLACE',
+    help: 'file or URL of the key set (JWKS) that signs tokens',
     fallback: 'none',
   },
 } as const satisfies Record<keyof Config, Option>;
@@ -188,8 +295,75 @@ export function serveConfig(options: Given, environment: Given): Config {
     jobDays: bounded(jobDays, 3_650),
     ...downloadsOf(text, text(store)),
     downloadsBytes: bounded(serveOptions.downloadsBytes, Number.MAX_SAFE_INTEGER),
+    ...signIn(text),
     tiles: tileServer(tiles, text(tiles)),
+    ...access(text, whole),
   };
+}
+
+type AccessConfig = Pick<
+  Config,
+  | 'keys'
+  | 'keyPrefix'
+  | 'allowHttp'
+  | 'tlsCert'
+  | 'tlsKey'
+  | 'testRate'
+  | 'keylessRate'
+  | 'plans'
+  | 'rateStore'
+> &
+  Pick<Config, 'jwtIssuer' | 'jwtAudience' | 'jwtKeys'>;
+
+const MOST_CALLS = 1_000_000;
+const KEY_PREFIX = /^[a-z][a-z0-9]{1,19}$/;
+
+/** Who may call, and how often. */
+function access(
+  text: (option: Option) => string | undefined,
+  whole: (option: Option, fallback: number, minimum: number, maximum: number) => number,
+): AccessConfig {
+  const { keys, keyPrefix, allowHttp, tlsCert, tlsKey, testRate, keylessRate, plans, rateStore } =
+    serveOptions;
+  const { jwtIssuer, jwtAudience, jwtKeys, store } = serveOptions;
+  const mode = oneOf(keys, text(keys) ?? keys.fallback, keyModes);
+  if (mode !== 'off' && text(store) === undefined) throw refused(store, 'missing', 'given with --keys');
+  const prefix = text(keyPrefix) ?? keyPrefix.fallback;
+  if (!KEY_PREFIX.test(prefix))
+    throw refused(keyPrefix, prefix, 'from 2 to 20 letters a to z and digits, the first a letter');
+  const rates = text(rateStore);
+  if (rates !== undefined && (!/^rediss?:\/\//.test(rates) || !URL.canParse(rates)))
+    throw refused(rateStore, rates, 'a URL that begins with redis:// or rediss://');
+  allOrNone([tlsCert, tlsKey], text);
+  allOrNone([jwtIssuer, jwtAudience, jwtKeys], text);
+  return {
+    keys: mode,
+    keyPrefix: prefix,
+    allowHttp: oneOf(allowHttp, text(allowHttp) ?? allowHttp.fallback, ['true', 'false']) === 'true',
+    tlsCert: text(tlsCert),
+    tlsKey: text(tlsKey),
+    testRate: whole(testRate, Number(testRate.fallback), 1, MOST_CALLS),
+    keylessRate: whole(keylessRate, Number(keylessRate.fallback), 1, MOST_CALLS),
+    plans: text(plans),
+    rateStore: rates,
+    jwtIssuer: text(jwtIssuer),
+    jwtAudience: text(jwtAudience),
+    jwtKeys: text(jwtKeys),
+  };
+}
+
+function oneOf<Value extends string>(option: Option, given: string, allowed: readonly Value[]): Value {
+  const found = allowed.find((value) => value === given);
+  if (found !== undefined) return found;
+  throw refused(option, given, allowed.join(' or '));
+}
+
+/** Options that mean nothing without each other. */
+function allOrNone(options: readonly Option[], text: (option: Option) => string | undefined): void {
+  const missing = options.find((option) => text(option) === undefined);
+  const given = options.find((option) => text(option) !== undefined);
+  if (missing !== undefined && given !== undefined)
+    throw refused(missing, 'missing', `given with --${given.flag}`);
 }
 
 /** Where jobs lie, and their files. */
@@ -222,6 +396,30 @@ function downloadsOf(
   if (given === 'on' && folder === undefined)
     throw refused(downloadsFolder, 'missing', 'given with --downloads on, where the store is no folder');
   return { downloads: given === 'on', downloadsFolder: folder };
+}
+
+type SignInNames = 'smtp' | 'mailFrom' | 'oidcIssuer' | 'oidcClient' | 'oidcSecret';
+
+/** How people sign in. Links and the way back from an issuer lead to the public base, never to a host that a client names. */
+function signIn(text: (option: Option) => string | undefined): Pick<Config, SignInNames> {
+  const { publicBase, smtp, mailFrom, oidcIssuer, oidcClient, oidcSecret } = serveOptions;
+  const server = text(smtp);
+  if (server !== undefined && !(/^smtps?:\/\//.test(server) && URL.canParse(server)))
+    throw refused(smtp, 'no such URL', 'a URL that begins with smtp:// or smtps://');
+  const sender = text(mailFrom);
+  if (sender !== undefined && !/^[^\s@<>]+@[^\s@<>]+$/.test(sender))
+    throw refused(mailFrom, sender, 'a mail address');
+  const issuer = url(oidcIssuer, text(oidcIssuer));
+  if ((server ?? issuer) !== undefined && text(publicBase) === undefined)
+    throw refused(
+      publicBase,
+      'missing',
+      `given with --${smtp.flag} and --${oidcIssuer.flag}: the URL of the service`,
+    );
+  for (const option of issuer === undefined ? [] : [oidcClient, oidcSecret])
+    if (text(option) === undefined) throw refused(option, 'missing', `given with --${oidcIssuer.flag}`);
+  const [client, secret] = [text(oidcClient), text(oidcSecret)];
+  return { smtp: server, mailFrom: sender, oidcIssuer: issuer, oidcClient: client, oidcSecret: secret };
 }
 
 function isUrl(text: string): boolean {

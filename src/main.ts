@@ -1,5 +1,6 @@
 /** Starts the service: in one process, or in several that share a port. Options are read before, by `cli/serve.ts`. */
 import cluster from 'node:cluster';
+import { writeFileSync } from 'node:fs';
 import type { Config } from './config.ts';
 
 /** Failures to start that are reported in one line, without a stack: no snapshot, a refused one, no addon, a port in use. */
@@ -16,6 +17,7 @@ const EXPECTED: ReadonlySet<string> = new Set([
 
 /** Resolves when the service answers; it runs until it receives a stop signal. Loads only what this process needs. */
 export async function serve(config: Config): Promise<void> {
+  if (config.keys !== 'off') leaveMemoryOutOfCoreFiles();
   try {
     if (cluster.isWorker) await (await import('./process/child.ts')).serveAsChild(config);
     else if (config.processes > 1) await (await import('./process/primary.ts')).supervise(config);
@@ -27,3 +29,15 @@ export async function serve(config: Config): Promise<void> {
     if (cluster.isWorker) process.disconnect();
   }
 }
+
+/** What stands in memory, keys among it, is in no core file of this process or of those that it starts. */
+function leaveMemoryOutOfCoreFiles(): void {
+  if (process.platform !== 'linux') return;
+  try {
+    writeFileSync(CORE_FILTER, '0');
+  } catch (error) {
+    process.stderr.write(`vejviser: core files may hold keys: ${String(error)}\n`);
+  }
+}
+
+const CORE_FILTER = '/proc/self/coredump_filter';

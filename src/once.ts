@@ -1,3 +1,5 @@
+/** What happens once, and what happens once at a time. */
+
 /** Makes a value at the first call and returns it from then on; after a failure the next call tries again. */
 export function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let made: Promise<Made> | undefined;
@@ -8,4 +10,34 @@ export function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
     });
     return made;
   };
+}
+
+/** Runs work one time after the other. Who asks while it runs is answered by one more run, which begins after he asked. */
+export class InTurn {
+  readonly #work: () => Promise<void>;
+  #running: Promise<void> | undefined;
+  #next: Promise<void> | undefined;
+
+  constructor(work: () => Promise<void>) {
+    this.#work = work;
+  }
+
+  run(): Promise<void> {
+    if (this.#running === undefined) return this.#begin();
+    const begin = (): Promise<void> => {
+      this.#next = undefined;
+      return this.#begin();
+    };
+    // Also where the run before has failed: this one is another.
+    this.#next ??= this.#running.then(begin, begin);
+    return this.#next;
+  }
+
+  #begin(): Promise<void> {
+    const running = this.#work().finally(() => {
+      if (this.#running === running) this.#running = undefined;
+    });
+    this.#running = running;
+    return running;
+  }
 }

@@ -1,7 +1,7 @@
 /** A value is made once; a failure is not kept. */
 /** What is loaded late is loaded once, and a failure is not kept. */
 import { expect, test } from 'vitest';
-import { once } from '../src/once.ts';
+import { InTurn, once } from '../src/once.ts';
 
 const failing = Symbol('failing');
 
@@ -25,4 +25,25 @@ test('concurrent calls share one attempt', async () => {
   let count = 0;
   const get = once(async () => (count += 1));
   expect(await Promise.all([get(), get()])).toEqual([1, 1]);
+});
+
+test('work is done one time after the other, and who asks meanwhile gets a run that began after he asked', async () => {
+  const begun: (() => void)[] = [];
+  const turn = new InTurn(() => new Promise((resolve) => begun.push(resolve)));
+  const [first, second, third] = [turn.run(), turn.run(), turn.run()];
+  expect([second === third, begun.length]).toEqual([true, 1]);
+  begun[0]?.();
+  await first;
+  await expect.poll(() => begun.length).toBe(2);
+  begun[1]?.();
+  await second;
+  void turn.run();
+  expect(begun).toHaveLength(3);
+});
+
+test('a run that fails is not the end of the next', async () => {
+  const results = [Promise.reject(new Error('away')), Promise.resolve()];
+  const turn = new InTurn(() => results.shift() ?? Promise.resolve());
+  const both = [turn.run(), turn.run()];
+  expect((await Promise.allSettled(both)).map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
 });

@@ -1,15 +1,19 @@
 /** The command `vejviser`: finds the subcommand, runs it, and turns a failure into one line and an exit code. */
 import { ConfigError } from '../config.ts';
 import { version } from '../version.ts';
+import { adminCommand } from './admin.ts';
 import { type Command, CommandError, helpOf, readArguments, table, UsageError } from './command.ts';
 import { exportCommand } from './export/export.ts';
 import { fetchCommand } from './fetch/fetch.ts';
 import { generateCommand } from './generate.ts';
 import { geocodeCommand } from './geocode/geocode.ts';
 import { importCommand } from './import/import.ts';
+import { keysCommand } from './keys/keys.ts';
 import { listCommand } from './list.ts';
 import { rollbackCommand } from './rollback.ts';
 import { serveCommand } from './serve.ts';
+import { backupCommand } from './store/backup.ts';
+import { restoreCommand } from './store/restore.ts';
 import { verifyCommand } from './verify.ts';
 import { workerCommand } from './worker.ts';
 
@@ -21,6 +25,10 @@ const commands: readonly Command[] = [
   geocodeCommand,
   exportCommand,
   workerCommand,
+  keysCommand,
+  adminCommand,
+  backupCommand,
+  restoreCommand,
   verifyCommand,
   listCommand,
   rollbackCommand,

@@ -1,10 +1,12 @@
 /**
  * The life of a request: the steps in the order in which a request passes them, and the hooks that run them.
  *
+ *   before routing      where there are keys, take them out of the request              request/admission.ts
  *   onRequest (all)     take the time; refuse a path or method without a route          request/route-methods.ts
  *                       a request without a host, or with two                        request/host.ts
  *                       and an expectation that is not met                              request/expectation.ts
  *   onRequest (route)   make the context: the caller and the connection                 request/context.ts, base.ts
+ *                       where there are keys, let the caller in                         request/admission.ts
  *                       wait while the server stops listening                           request/gate.ts
  *                       if nobody types it, wait for a turn of the event loop           request/turns.ts
  *                       wait until the earlier answers on the connection are sent       request/backpressure.ts
@@ -20,12 +22,13 @@
  * A failure at any step is answered by errors/failure.ts. Every key press of autocomplete passes all steps, so each
  * must be cheap. What a step does in detail is in its file, not here.
  */
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { RequestLog } from '../telemetry/request-log.ts';
 import type { App } from './app-types.ts';
 import type { Fault } from './parameters/parameters.ts';
-import type { ContextOf } from './request/context.ts';
+import type { Admission } from './request/admission.ts';
+import type { Context, ContextOf } from './request/context.ts';
 import { expectationOf, passOnExpectations, refusedBody } from './request/expectation.ts';
 import type { Gate } from './request/gate.ts';
 import { refusedHost } from './request/host.ts';
@@ -40,6 +43,8 @@ const TYPED = '/autocomplete';
 export interface Lifecycle {
   readonly responder: Responder;
   readonly contextOf: ContextOf;
+  /** Absent where there are no keys: then nothing is done for them. */
+  readonly admission: Admission | undefined;
   readonly gate: Gate;
   readonly metrics: Metrics;
   readonly log: RequestLog;
@@ -76,7 +81,7 @@ function receiveRequests(app: App, routeMethods: RouteMethods): void {
 }
 
 function admitToRoutes(app: App, routeMethods: RouteMethods, lifecycle: Lifecycle): void {
-  const { responder, contextOf, gate } = lifecycle;
+  const { responder, contextOf, gate, admission } = lifecycle;
   const finishedWithoutRoute = completionOf('none', lifecycle);
   app.decorateReply('finished', finishedWithoutRoute);
   app.decorateReply('context');
@@ -85,23 +90,40 @@ function admitToRoutes(app: App, routeMethods: RouteMethods, lifecycle: Lifecycl
     routeMethods.add(route);
     const finished = completionOf(route.url, lifecycle);
     const isTyped = route.url.endsWith(TYPED);
-    route.onRequest = (request, reply, done) => {
-      reply.finished = finished;
-      reply.context = contextOf(request, reply);
+    const begin = (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
       const admit = (): void => responder.backpressure.admit(request.raw.socket, reply.raw, done);
       if (gate.isClosed) gate.pass(admit);
       else if (isTyped) admit();
       else turns.take(admit);
     };
+    // What the description does not list (pages, their parts, probes) is open to all.
+    if (admission === undefined || route.schema?.hide === true)
+      route.onRequest = (request, reply, done) => {
+        reply.finished = finished;
+        reply.context = contextOf(request, reply);
+        begin(request, reply, done);
+      };
+    else
+      route.onRequest = (request, reply, done) => {
+        reply.finished = finished;
+        admission.admit(request, reply, contextOf, (refused) => {
+          if (refused === undefined) begin(request, reply, done);
+          else done(refused);
+        });
+      };
   });
 }
 
 /** Counts and logs a request of the route when its answer has been sent. */
-function completionOf(route: string, { metrics, log, isWarming }: Lifecycle): FastifyReply['finished'] {
+function completionOf(
+  route: string,
+  { metrics, log, admission, isWarming }: Lifecycle,
+): FastifyReply['finished'] {
   const durations = metrics.durations.of(route);
   return (reply) => {
     const elapsed = performance.now() - reply.began;
     durations.note(reply.lane, reply.statusCode, elapsed / 1000);
+    admission?.settle(reply);
     const isExpected = isWarming() && (reply.statusCode < 400 || reply.statusCode === 503);
     if (!isExpected) log.finished(reply.request, reply, elapsed);
   };
@@ -113,8 +135,13 @@ function completeAnswers(app: App, { responder, isStopping }: Lifecycle): void {
     for (const [name, value] of Object.entries(responder.commonHeaders)) {
       if (!reply.hasHeader(name)) reply.header(name, value);
     }
+    // A request without a route has no context.
+    const limits = (reply.context as Context | undefined)?.headers;
+    if (limits !== undefined) reply.headers(limits);
     if (isStopping()) reply.header('connection', 'close');
-    reply.raw.once('close', () => reply.finished(reply));
+    // The client may have gone before there was an answer.
+    if (reply.raw.closed) reply.finished(reply);
+    else reply.raw.once('close', () => reply.finished(reply));
     done(null, payload);
   });
 }

@@ -4,10 +4,12 @@
  * answer needs them.
  */
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
+import type { KeyMode } from '../config.ts';
 import type { QuestionKind } from '../engine/engine.ts';
 import { once } from '../once.ts';
 import type { App } from './app-types.ts';
 import { interfaceNotes } from './interface-notes.ts';
+import { keySchemes } from './key-schemes.ts';
 import { byLanguage, inLanguage, type Language, languageQuery, type Texts } from './language.ts';
 import { COMMAS } from './parameters/parameter-types.ts';
 import { JSON_TYPE, type KeptBody, keptBody, sendKept } from './response/kept-body.ts';
@@ -84,15 +86,21 @@ function describeParameter(parameter: Parameter): void {
 /** The description of all routes, made at the first request and kept as text, which is the smallest form of it. */
 export type DescriptionSource = (language: Language) => Promise<KeptBody>;
 
-/** Must be called before the routes are added that it is to describe. `registers`: names of the short ones. */
-export function describeRoutes(app: FastifyInstance, registers: readonly string[]): DescriptionSource {
+export interface DescribedService {
+  /** Names of the short ones. */
+  readonly registers: readonly string[];
+  readonly keys: KeyMode;
+}
+
+/** Must be called before the routes are added that it is to describe. */
+export function describeRoutes(app: FastifyInstance, service: DescribedService): DescriptionSource {
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', (route) => {
     routes.push(route);
   });
   const described = byLanguage((language) =>
     once(async () => {
-      const description = await descriptionOf(routes, registers, language);
+      const description = await descriptionOf(routes, service, language);
       return keptBody(JSON_TYPE, JSON.stringify(description));
     }),
   );
@@ -101,7 +109,7 @@ export function describeRoutes(app: FastifyInstance, registers: readonly string[
 
 async function descriptionOf(
   routes: readonly RouteOptions[],
-  registers: readonly string[],
+  { registers, keys }: DescribedService,
   language: Language,
 ): Promise<object> {
   const [{ default: Fastify }, { default: swagger }] = await Promise.all([
@@ -117,6 +125,7 @@ async function descriptionOf(
       openapi: '3.1.0',
       info: { title: 'vejviser', version: INTERFACE_VERSION, description },
       servers: [{ url: '/' }],
+      ...keySchemes(keys, language),
     },
     refResolver: {
       buildLocalReference: (json, _base, _fragment, index) => String(json['$id'] ?? `def-${index}`),

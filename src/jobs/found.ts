@@ -44,10 +44,14 @@ export function leaving({ context }: FastifyReply): AbortSignal {
 /** What the files of a job are named after. */
 const NAMING = ['status', 'attempt', 'summary', 'revision'] as const;
 
-/** The job that a path names. An id is a secret: whoever has it may read and cancel the job. */
+/** The job that a path names. An id is a secret: whoever has it may read and cancel the job, unless an account has it. */
 export async function found({ jobs }: Pick<JobService, 'jobs'>, request: FastifyRequest): Promise<JobTable> {
   const { id } = request.params as { id: string };
   const job = await jobs.find(id.toLowerCase());
   if (job !== undefined) return job;
-  throw new ApiError('not_found', [{ loc: ['path', 'id'], msg: 'no job has this id', type: 'not_found' }]);
+  throw noSuchJob();
+}
+
+export function noSuchJob(): ApiError {
+  return new ApiError('not_found', [{ loc: ['path', 'id'], msg: 'no job has this id', type: 'not_found' }]);
 }

@@ -8,6 +8,7 @@ import type { BatchCounts, BatchProgress, BatchSummary } from '../engine/engine.
 import type { JobStatus, JobTable } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import { answeredRows, countRows, countsOf } from './answered-rows.ts';
+import { chargeRows } from './charged-rows.ts';
 import { committedOf, PENDING } from './job.ts';
 import type { JobQueue } from './queue/queue.ts';
 import { nextTurn } from './queue/turn.ts';
@@ -31,6 +32,11 @@ export type Received = Pick<
   JobTable,
   'options' | 'input_name' | 'input_bytes' | 'input_sha256' | 'inspection' | 'format'
 >;
+
+/** Whose a job is, and who pays for it. */
+export type Owner = Pick<JobTable, 'account' | 'payer'>;
+
+const NOBODY: Owner = { account: null, payer: null };
 
 /** A job that a worker has taken. Changes it makes go nowhere once another worker has it. */
 export interface Held {
@@ -72,9 +78,10 @@ export class Jobs {
   }
 
   /** Makes place for a job whose file is coming. False: the caller has sent another one under the key. */
-  async receive(id: string, caller: string, key: string | null): Promise<boolean> {
+  async receive(id: string, caller: string, key: string | null, owner: Owner = NOBODY): Promise<boolean> {
     const now = this.#now();
     const row: Insertable<JobTable> = {
+      ...owner,
       ...{ id, caller, status: 'receiving', options: '{}', created: now, started: null, ended: null },
       ...{
         expires: now + RECEIVING_MS,
@@ -275,7 +282,9 @@ export class Jobs {
     return this.#store.transaction().execute(async (store) => {
       if (!(await this.#changeHeld(store, row, change))) return false;
       const before = this.#counted.get(row) ?? countsOf(row);
-      this.#counted.set(row, await countRows(store, before, counts));
+      const counted = await countRows(store, before, counts);
+      this.#counted.set(row, counted);
+      await chargeRows(store, row, before, counted, this.#now());
       return true;
     });
   }

@@ -3,7 +3,6 @@ import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../http/app-types.ts';
 import { ApiError } from '../http/errors/errors.ts';
-import { clientOf } from '../http/request/client-address.ts';
 import { corsHeaders } from '../http/response/cors.ts';
 import { JSON_TYPE, keptBody, sendKept } from '../http/response/kept-body.ts';
 import { schemaOf } from '../resources/parameters/parameter.ts';
@@ -15,6 +14,7 @@ import { found, ONE, type Opened, params, TAG } from './found.ts';
 import { inspectionRoute } from './intake/inspection-route.ts';
 import { JOBS_PATH, jobOf, PENDING } from './job.ts';
 import { batchParameters } from './options.ts';
+import { admitOwners, senderOf } from './owner.ts';
 import { resultRoute } from './result/result-route.ts';
 import { reviewRoutes } from './result/review-routes.ts';
 import { RETRY_S } from './result/unfinished.ts';
@@ -23,7 +23,7 @@ const FILE_BODIES = [FORM, ...Object.keys(FILE_TYPES)];
 
 /** What scripts of other sites may read of these answers, in addition to what they may of all. */
 const EXPOSE = 'access-control-expose-headers';
-const exposed = `${corsHeaders[EXPOSE]}, Content-Disposition, Content-Range, Idempotent-Replayed, Location`;
+const exposed = `${corsHeaders[EXPOSE]}, Content-Disposition, Content-Range, Location`;
 
 /** `service` is absent where the service has no store. A file may have `mostBytes`. */
 export function jobRoutes(app: App, service: Opened | undefined, mostBytes: number): void {
@@ -36,6 +36,7 @@ export function jobRoutes(app: App, service: Opened | undefined, mostBytes: numb
       reply.header(EXPOSE, exposed);
       done();
     });
+    admitOwners(routes, opened);
     // A file is read as it comes.
     routes.removeAllContentTypeParsers();
     routes.addContentTypeParser(FILE_BODIES, (_request, body, parsed) => {
@@ -47,7 +48,11 @@ export function jobRoutes(app: App, service: Opened | undefined, mostBytes: numb
     inspectionRoute(routes, FILE_BODIES);
     done();
   });
-  reviewRoutes(app, opened);
+  app.register((routes, _options, done) => {
+    admitOwners(routes, opened);
+    reviewRoutes(routes, opened);
+    done();
+  });
 }
 
 function sendRoute(app: App, opened: Opened, bodyLimit: number): void {
@@ -62,16 +67,17 @@ function sendRoute(app: App, opened: Opened, bodyLimit: number): void {
       da: 'Sender en fil med rækker, hver en adresse, der skal findes',
     },
     note: {
-      en: 'The file is the field `file` of a form, whose other fields are the parameters, or the body itself. It may be compressed with gzip.',
-      da: 'Filen er feltet `file` i en formular, hvis andre felter er parametrene, eller det, der sendes, selv. Den kan være komprimeret med gzip.',
+      en: 'The file is the field `file` of a form, whose other fields are the parameters, or the body itself. It may be compressed with gzip. Where the service has keys, each row that is answered counts as one call; asking for the job and its result does not.',
+      da: 'Filen er feltet `file` i en formular, hvis andre felter er parametrene, eller det, der sendes, selv. Den kan være komprimeret med gzip. Hvor tjenesten har nøgler, tæller hver række, der besvares, som ét kald; at spørge til jobbet og hente dets resultat tæller ikke.',
     },
     answers: sendingAnswers,
+    repeated: 'by itself' as const,
   };
   app.post(JOBS_PATH, { bodyLimit, schema, config }, async (request, reply) => {
     const { intake } = await opened();
     if (request.body === undefined) throw new ApiError('unsupported_media_type');
     const { job, replayed } = await intake.take({
-      caller: clientOf(request.ip),
+      ...senderOf(request, reply.context.guest),
       headers: request.headers,
       body: request.body as Readable,
       given: [...new URLSearchParams(queryOf(request))],

@@ -4,17 +4,29 @@ import { type Html, html, type Substitution } from './html.ts';
 
 const about: Texts = { da: 'Om tjenesten', en: 'About the service' };
 const documentation: Texts = { da: 'Dokumentation', en: 'Documentation' };
+const account: Texts = { da: 'Konto', en: 'Account' };
 const files: Texts = { da: 'Regneark', en: 'Spreadsheets' };
 
-/** `root` leads from the page to the start page; `more` stands behind the links; `current` is the link of the page itself. */
-export function header(language: Language, root: string, more?: Substitution, current?: 'batch'): Html {
+export interface Header {
+  readonly language: Language;
+  /** Leads from the page to the start page. */
+  readonly root: string;
+  /** Whether there are accounts to be led to. */
+  readonly hasAccounts: boolean;
+  /** Stands behind the links. */
+  readonly more?: Substitution;
+  /** The link of the page itself. */
+  readonly current?: 'batch' | 'konto';
+}
+
+export function header({ language, root, hasAccounts, more, current }: Header): Html {
   const query = languageSuffix(language);
-  const here = current === 'batch' ? html` aria-current="page"` : undefined;
+  const here = (name: typeof current) => (current === name ? html` aria-current="page"` : undefined);
   return html`<header class="head">
   <p class="name"><a href="${root}${query}">vejviser</a></p>
   <nav aria-label="${about[language]}">
-    <a href="${root}batch${query}"${here}>${files[language]}</a>
-    <a href="${root}docs${query}">${documentation[language]}</a>
+    <a href="${root}batch${query}"${here('batch')}>${files[language]}</a>
+${hasAccounts ? html`    <a href="${root}konto${query}"${here('konto')}>${account[language]}</a>\n` : undefined}    <a href="${root}docs${query}">${documentation[language]}</a>
     <a href="${root}openapi.json${language === 'da' ? '?sprog=da' : ''}">OpenAPI</a>
     <a href="${root}data">Data</a>${more}
   </nav>

@@ -1,6 +1,6 @@
 /**
  * Routes of the pages: `/`, the files under `/assets/`, `/data`, which names the data in use with its sources and
- * licences, the page for files of rows, and the documentation. The pages connect to this service only, and to the host of map tiles if the operator
+ * licences, the page for files of rows, accounts, and the documentation. The pages connect to this service only, and to the host of map tiles if the operator
  * configures one.
  */
 import type { SnapshotInfo } from '../engine/addon/native.ts';
@@ -9,6 +9,8 @@ import type { App } from '../http/app-types.ts';
 import { ApiError } from '../http/errors/errors.ts';
 import type { DescriptionSource } from '../http/openapi.ts';
 import { JSON_TYPE, type KeptBody, keptBody, sendKept } from '../http/response/kept-body.ts';
+import type { AccountPage } from './account/page.ts';
+import { accountPages } from './account/routes.ts';
 import { readAssets } from './assets.ts';
 import { batchRoutes } from './batch/routes.ts';
 import { documentationRoutes } from './documentation/routes.ts';
@@ -25,18 +27,23 @@ export interface PageOptions {
   /** Path of what can be downloaded; `undefined`: nothing. */
   readonly downloads: string | undefined;
   readonly describe: DescriptionSource;
+  /** Whether nobody is answered without a key. */
+  readonly needsKey: boolean;
+  readonly account: Omit<AccountPage, 'assets'>;
 }
 
 const hidden = { schema: { hide: true } };
 
 export function pageRoutes(
   app: App,
-  { snapshot, engine, tiles: tilesSetting, takesFiles, downloads, describe }: PageOptions,
+  { snapshot, engine, tiles: tilesSetting, takesFiles, downloads, describe, account, needsKey }: PageOptions,
 ): void {
   const assets = readAssets();
   const tiles = tilesOf(tilesSetting);
 
-  startRoutes(app, { assets: assets.version, tiles, snapshot, engine });
+  const site = { assets: assets.version, hasAccounts: account.hasAccounts, needsKey };
+
+  startRoutes(app, { ...site, tiles, snapshot, engine });
 
   app.get<{ Params: { version: string; '*': string } }>('/assets/:version/*', hidden, (request, reply) => {
     const { version, '*': name } = request.params;
@@ -61,6 +68,7 @@ export function pageRoutes(
     );
   });
 
-  batchRoutes(app, { assets: assets.version, takesFiles, tiles });
-  documentationRoutes(app, { describe, assets: assets.version, snapshot });
+  accountPages(app, { ...account, assets: assets.version });
+  batchRoutes(app, { ...site, takesFiles, tiles });
+  documentationRoutes(app, { ...site, describe, snapshot });
 }

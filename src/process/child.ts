@@ -2,16 +2,19 @@
  * One of several processes that share a port: answers, swaps snapshots on command, and collects metrics of all
  * processes.
  */
+import { Leases } from '../access/rate/leases.ts';
 import type { Config } from '../config.ts';
 import type { CollectReports } from '../telemetry/metrics.ts';
 import type { MetricReport } from '../telemetry/registry.ts';
+import { standardOutput } from '../telemetry/request-log.ts';
 import { ours, sendToPrimary, type ToChild } from './message.ts';
 import { startServer } from './server.ts';
 import { onStopSignal } from './signals.ts';
 
 export async function serveAsChild(config: Config): Promise<void> {
   const reportRequests = new ReportRequests();
-  const server = await startServer(config);
+  const rates = leasedRates(config);
+  const server = await startServer(config, standardOutput(), rates);
   server.service.metrics.collect = reportRequests.all;
   process.on('SIGHUP', () => {});
   process.on('message', (sent) => {
@@ -34,6 +37,17 @@ export async function serveAsChild(config: Config): Promise<void> {
   await server.warmed;
   sendToPrimary({ vejviser: 'ready' });
   server.announce();
+}
+
+/** Calls a minute, by leases of the primary, which counts for all processes. Its messages come from the first request on. */
+function leasedRates({ keys }: Config): Leases | undefined {
+  if (keys === 'off') return undefined;
+  const leases = new Leases(sendToPrimary);
+  process.on('message', (sent) => {
+    const message = ours<ToChild>(sent);
+    if (message?.vejviser === 'leased' || message?.vejviser === 'recall') leases.receive(message);
+  });
+  return leases;
 }
 
 /** Pending requests to the primary for the reports of all children. */

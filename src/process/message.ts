@@ -3,9 +3,11 @@
  * field `vejviser`.
  */
 import type { Worker } from 'node:cluster';
+import type { ToChildAboutRates, ToPrimaryAboutRates } from '../access/rate/messages.ts';
 import type { MetricReport } from '../telemetry/registry.ts';
 
 export type ToChild =
+  | ToChildAboutRates
   /** Open and warm the current snapshot. */
   | { readonly vejviser: 'open' }
   /** Answer from the snapshot that was opened. */
@@ -16,6 +18,7 @@ export type ToChild =
   | { readonly vejviser: 'reports'; readonly id: number; readonly reports: readonly MetricReport[] };
 
 export type ToPrimary =
+  | ToPrimaryAboutRates
   | { readonly vejviser: 'ready' }
   | { readonly vejviser: 'opened'; readonly refused: boolean }
   /** Requests the reports of all children; `id` is chosen by the requester. */

@@ -10,10 +10,11 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
+import { PrimaryRates } from '../access/rate/primary.ts';
 import type { Config } from '../config.ts';
 import { RequestLog, standardOutput } from '../telemetry/request-log.ts';
 import { prepareStore, startJobWorker } from './job-worker.ts';
-import { ours, sendToChild, type ToPrimary } from './message.ts';
+import { ours, sendToChild, type ToChild, type ToPrimary } from './message.ts';
 import { advisePublicBase } from './public-base.ts';
 import { Reports } from './reports.ts';
 import { onStopSignal } from './signals.ts';
@@ -25,10 +26,12 @@ const RETRY_MS = 500;
 /** So many children in turn that could not start, while none serves, end the service: another one would not either. */
 const MOST_FAILURES = 5;
 
-/** The children and their snapshot swaps. A child receives no message before it has sent `ready`. */
+/** The children and their snapshot swaps. A child receives no message before it has sent `ready`, but about rates. */
 class Fleet {
   readonly #ready = new Set<Worker>();
   readonly #reports = new Reports();
+  /** Calls a minute, of all children together. */
+  readonly #rates: PrimaryRates;
   readonly #log = new RequestLog(standardOutput());
   #swaps = 0;
   #stopping = false;
@@ -38,6 +41,14 @@ class Fleet {
   /** The latest swap. Swaps run one at a time, because the answers of a child to two of them look the same. */
   #lastSwap: Promise<unknown> = Promise.resolve();
 
+  constructor(processes: number) {
+    const send = (id: number, message: ToChild): void => {
+      const child = cluster.workers?.[id];
+      if (child !== undefined) sendToChild(child, message);
+    };
+    this.#rates = new PrimaryRates(send, () => processes);
+  }
+
   /** Starts a child. It opens a snapshot that became current while it was starting when it is ready. */
   start(): void {
     if (this.#stopping) return;
@@ -45,6 +56,8 @@ class Fleet {
     const swaps = this.#swaps;
     child.on('message', (sent) => {
       const message = ours<ToPrimary>(sent);
+      if (message?.vejviser === 'lease' || message?.vejviser === 'returned')
+        this.#rates.receive(child.id, message);
       if (message?.vejviser === 'collect') this.#reports.collect(child, message.id, this.#ready);
       if (message?.vejviser === 'reported') this.#reports.reported(child, message.id, message.report);
       if (message?.vejviser !== 'ready') return;
@@ -53,7 +66,10 @@ class Fleet {
       this.#ready.add(child);
       if (swaps !== this.#swaps) void this.#afterLastSwap(() => swap([child]));
     });
-    child.once('exit', (code, signal) => this.#replace(child, { code, signal }));
+    child.once('exit', (code, signal) => {
+      this.#rates.left(child.id);
+      this.#replace(child, { code, signal });
+    });
   }
 
   swap(): Promise<void> {
@@ -142,7 +158,7 @@ export async function supervise(config: Config): Promise<void> {
   advisePublicBase(log, config);
   await prepareStore(config);
   const worker = startJobWorker(config, log);
-  const fleet = new Fleet();
+  const fleet = new Fleet(config.processes);
   for (let count = 0; count < config.processes; count += 1) fleet.start();
   const watch = watchSnapshot(config.snapshot, () => fleet.swap());
   process.on('SIGHUP', () => watch.force());

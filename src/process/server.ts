@@ -1,6 +1,7 @@
 /**
  * One process that answers: opens the snapshot, listens, swaps to the next snapshot, stops without losing a request.
  */
+import type { Rates } from '../access/rate/rates.ts';
 import type { Service } from '../app.ts';
 import type { Config } from '../config.ts';
 import { native } from '../engine/addon/native.ts';
@@ -32,13 +33,17 @@ export interface Server {
  * Opens the snapshot on a thread of its own and builds the web server in the meantime, which takes about as long. Then
  * it listens, and starts what only later questions need. It is ready when `warmed` resolves.
  */
-export async function startServer(config: Config, sink: LogSink = standardOutput()): Promise<Server> {
+export async function startServer(
+  config: Config,
+  sink: LogSink = standardOutput(),
+  rates?: Rates,
+): Promise<Server> {
   const addon = native();
   const opening = addon.openNextSnapshot(config.snapshot, EQUAL_PRIORITY).catch(throwCoded);
   // It may reject before it is awaited below.
   opening.catch(() => {});
   const { buildService } = await import('../app.ts');
-  const service = buildService(config, addon, sink);
+  const service = buildService(config, addon, sink, rates);
   await service.app.ready();
   const first = await opening;
   addon.useSnapshot();
@@ -51,7 +56,7 @@ export async function startServer(config: Config, sink: LogSink = standardOutput
   const url = await service.app.listen(place);
   service.pool.start();
   const stopping = new AbortController();
-  const warmed = warmUp(service.app, stopping.signal)
+  const warmed = warmUp(service, stopping.signal)
     .then(async () => {
       if (stopping.signal.aborted) return;
       // A failure is retried by the next request for metrics.

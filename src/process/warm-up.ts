@@ -9,7 +9,8 @@
  */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
-import type { App } from '../http/app-types.ts';
+import { Server as TlsServer } from 'node:tls';
+import type { Service } from '../app.ts';
 
 const typicalPaths = [
   '/autocomplete?q=ve',
@@ -26,9 +27,19 @@ const pagesBuiltOnce = ['/openapi.json', '/docs', '/docs?sprog=en'];
 
 const ROUNDS = 3;
 
+type Warmed = Pick<Service, 'app' | 'door'>;
+
+function isTls({ server }: Service['app']): boolean {
+  return (server as object) instanceof TlsServer;
+}
+
 /** Ends early when the process stops in the meantime, because a closed server accepts no more requests. */
-export async function warmUp(app: App, stopping: AbortSignal): Promise<void> {
-  const entrance = createServer((socket) => app.server.emit('connection', socket));
+export async function warmUp({ app, door }: Warmed, stopping: AbortSignal): Promise<void> {
+  const accepted = isTls(app) ? 'secureConnection' : 'connection';
+  const entrance = createServer((socket) => {
+    door?.access.trust(socket);
+    app.server.emit(accepted, socket);
+  });
   await once(entrance.listen(0, '127.0.0.1'), 'listening');
   const { port } = entrance.address() as AddressInfo;
   try {

@@ -1,5 +1,7 @@
 /** The schema of the store, step by step. A step that was released is never changed; the next one changes what it made. */
 import type { Kysely, Migration } from 'kysely';
+import { accounts } from './accounts-migration.ts';
+import { signIn } from './sign-in-migration.ts';
 
 const jobs: Migration = {
   async up(db: Kysely<unknown>) {
@@ -87,4 +89,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0001-jobs': jobs,
   '0002-turns': turns,
   '0003-choices': choices,
+  '0004-accounts': accounts,
+  '0005-sign-in': signIn,
 };

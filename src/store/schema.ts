@@ -1,4 +1,15 @@
 /** The tables of the store. JSON stands as text, and a time as milliseconds since 1970, in every database. */
+import type {
+  AccountTable,
+  AnswerTable,
+  AuditTable,
+  ChangeTable,
+  FlushTable,
+  KeyTable,
+  MonthTable,
+  UsageTable,
+} from './accounts-schema.ts';
+import type { SessionTable, SignInLinkTable } from './sign-in-schema.ts';
 
 export type JobStatus =
   /** Its file is still being sent. Nobody but the sender knows the job yet. */
@@ -8,6 +19,10 @@ export interface JobTable {
   id: string;
   /** Who sent it. */
   caller: string;
+  /** Whose it is, where it came with a key or a token: nobody else sees it. */
+  account: string | null;
+  /** Id of the key by which its rows are counted; empty: a token; `null`: they are not. */
+  payer: string | null;
   status: JobStatus;
   /** Parameters as they were given, by name, as JSON. */
   options: string;
@@ -68,4 +83,14 @@ export interface Tables {
   jobs: JobTable;
   answered_rows: AnsweredRowsTable;
   choices: ChoiceTable;
+  accounts: AccountTable;
+  keys: KeyTable;
+  changes: ChangeTable;
+  usage: UsageTable;
+  months: MonthTable;
+  flushes: FlushTable;
+  audit: AuditTable;
+  answers: AnswerTable;
+  sessions: SessionTable;
+  sign_in_links: SignInLinkTable;
 }

@@ -1,6 +1,6 @@
 /**
- * What must survive a restart: jobs, later keys and usage. Nothing that answers addresses opens it. One schema and one set
- * of queries, through Kysely, in a folder (SQLite) or in PostgreSQL.
+ * What must survive a restart: jobs, accounts, keys and usage. One schema and one set of queries, through Kysely, in a folder
+ * (SQLite) or in PostgreSQL.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Dialect, Kysely, Migrator, sql } from 'kysely';
@@ -26,13 +26,16 @@ async function dialectOf(place: string): Promise<Dialect> {
   return (await import('./sqlite.ts')).sqliteDialect(place);
 }
 
-/** Brings the schema of a store to that of this version; done before any process works with it. */
-export async function migrate(store: Store): Promise<void> {
+/** The newest step of the schema that this version knows. */
+export const latestStep = Object.keys(migrations).sort().at(-1) ?? '';
+
+/** Brings the schema of a store to that of this version, or to a step; done before any process works with it. */
+export async function migrate(store: Store, step: string = latestStep): Promise<void> {
   const migrator = new Migrator({
     db: store,
     provider: { getMigrations: async () => ({ ...migrations }) },
   });
-  const { error } = await migrator.migrateToLatest();
+  const { error } = await migrator.migrateTo(step);
   if (error !== undefined) throw error;
 }
 

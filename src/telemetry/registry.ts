@@ -16,6 +16,17 @@ export interface Observed {
   readonly refusedSnapshots: () => number;
   /** `undefined` without a store. */
   readonly jobs: () => Promise<JobFigures | undefined>;
+  /** `undefined` without keys. */
+  readonly access: () => AccessFigures | undefined;
+}
+
+export interface AccessFigures {
+  /** Calls by plan and by what became of them. */
+  readonly outcomes: readonly { readonly plan: string; readonly outcome: string; readonly calls: number }[];
+  /** Since the keys were last compared with those of the store. */
+  readonly keysAgeS: number;
+  /** `undefined`: this machine counts the calls of a minute. */
+  readonly shared: { readonly alone: number; readonly isReachable: boolean } | undefined;
 }
 
 export interface JobFigures {
@@ -47,6 +58,7 @@ export function registryOf(observed: Observed, durations: Durations): Registry {
   addSnapshotGauges(observed, registers);
   addRefusedSnapshots(observed, registers);
   addJobs(observed, registers);
+  addAccess(observed, registers);
   new Gauge({
     name: 'vejviser_build_info',
     help: 'The program, as its labels',
@@ -182,6 +194,50 @@ function addRefusedSnapshots({ refusedSnapshots }: Observed, registers: Registry
     collect() {
       this.reset();
       this.inc(refusedSnapshots());
+    },
+  });
+}
+
+function addAccess({ access }: Observed, registers: Registry[]): void {
+  new Counter({
+    name: 'vejviser_calls_total',
+    help: 'Calls, by plan and by what became of them; absent without keys',
+    labelNames: ['plan', 'outcome'],
+    registers,
+    collect() {
+      this.reset();
+      for (const { plan, outcome, calls } of access()?.outcomes ?? []) this.inc({ plan, outcome }, calls);
+    },
+  });
+  new Gauge({
+    name: 'vejviser_keys_age_seconds',
+    help: 'Time since the keys were compared with those of the store; absent without keys',
+    aggregator: 'max',
+    registers,
+    collect() {
+      const figures = access();
+      if (figures === undefined) this.remove();
+      else this.set(figures.keysAgeS);
+    },
+  });
+  new Gauge({
+    name: 'vejviser_rate_store_up',
+    help: 'Whether the server that counts calls for several machines can be reached; absent without one',
+    aggregator: 'min',
+    registers,
+    collect() {
+      const shared = access()?.shared;
+      if (shared === undefined) this.remove();
+      else this.set(Number(shared.isReachable));
+    },
+  });
+  new Counter({
+    name: 'vejviser_rate_alone_total',
+    help: 'Calls that this machine counted by itself because that server was away',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(access()?.shared?.alone ?? 0);
     },
   });
 }

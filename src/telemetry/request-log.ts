@@ -20,8 +20,11 @@ function outliveReader(error: NodeJS.ErrnoException): void {
 
 const SLOW_MS = 50;
 const LONGEST_URL = 1_000;
-const KEY_PARAMETER = /([?&]api_key=)[^&]*/gi;
-const KEY_PREFIX = /^\/k\/[^/?]*/i;
+/** A service without keys takes none out of its requests. */
+const KEY_PARAMETER = /([?&]api(?:_|%5f)key=)[^&]*/gi;
+const KEY_PREFIX = /^(\/k\/[^/?]*)+/i;
+/** Mail addresses, and the codes of an issuer. */
+const OF_ACCOUNTS = /^(\/konto\/[^?]*\?).*/i;
 
 export class RequestLog {
   readonly #sink: LogSink;
@@ -37,7 +40,7 @@ export class RequestLog {
       level: reply.statusCode >= 500 ? 'error' : 'info',
       request_id: request.id,
       method: request.raw.method,
-      url: withoutKeys(request.raw.url ?? ''),
+      url: withoutSecrets(request.raw.url ?? ''),
       status: reply.statusCode,
       ms: Math.round(elapsedMs * 1000) / 1000,
       lane: reply.lane,
@@ -64,6 +67,10 @@ export class RequestLog {
   }
 }
 
-function withoutKeys(url: string): string {
-  return url.slice(0, LONGEST_URL).replace(KEY_PREFIX, '/k/…').replace(KEY_PARAMETER, '$1…');
+function withoutSecrets(url: string): string {
+  return url
+    .slice(0, LONGEST_URL)
+    .replace(KEY_PREFIX, '/k/…')
+    .replace(KEY_PARAMETER, '$1…')
+    .replace(OF_ACCOUNTS, '$1…');
 }

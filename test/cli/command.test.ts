@@ -12,6 +12,8 @@ test.each([
   [['export', '--help'], '-o, --out OUT'],
   [['list', '--help'], 'VEJVISER_SNAPSHOT'],
   [['rollback', '--help'], 'VEJVISER_SNAPSHOT'],
+  [['keys', '--help'], '--account MAIL'],
+  [['backup', '--help'], 'VEJVISER_STORE'],
   [['import', '--help'], '--accept-loss  '],
   [['--version'], '0.1.0'],
 ])('%j explains itself and ends with 0', (args, text) => {
@@ -22,7 +24,10 @@ test.each([
 
 test.each([
   [[], 'a command is missing'],
-  [['publish'], 'Commands: serve, fetch, import, generate, geocode, export, worker, verify, list, rollback'],
+  [
+    ['publish'],
+    'Commands: serve, fetch, import, generate, geocode, export, worker, keys, admin, backup, restore, verify, list, rollback',
+  ],
   [
     ['import', '--colour', 'red'],
     'Options of import: --out, --max-loss, --accept-loss, --skip-unknown, --replication, --help',
@@ -45,6 +50,12 @@ test.each([
   [['verify'], 'VEJVISER_SNAPSHOT'],
   [['list'], 'list needs one DIR'],
   [['rollback', 'x', 'y'], 'rollback needs one DIR'],
+  [['keys'], 'keys needs one of create, list, rotate, revoke, usage, invoices'],
+  [['keys', 'toString'], 'keys needs one of create'],
+  [['keys', 'list'], 'keys needs --store PLACE (VEJVISER_STORE)'],
+  [['keys', 'list', '--store', 'mysql://h'], 'a URL that begins with postgres://'],
+  [['backup', '--store', 'x'], 'backup needs -o FILE'],
+  [['restore', '--store', 'x'], 'restore needs one FILE'],
   [['serve', '--port', 'http'], 'a whole number from 0 to 65535'],
   [['serve', 'var/sample'], '--snapshot'],
 ])('%j is refused with 2 and says what is allowed', (args, text) => {

@@ -3,23 +3,28 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
 import { echoService } from '../support/echo.ts';
+import { type Keyed, keyedService } from '../support/keyed.ts';
 import { sampleService } from '../support/sample.ts';
 import { type Form, type FormServer, openForm, serveForm } from './form.ts';
 
 let browser: Browser;
 let form: FormServer;
-const bases = { sample: '', echo: '' };
+const bases = { sample: '', echo: '', keyed: '' };
+let keyed: Keyed;
 const stops: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
   browser = await launchBrowser();
   form = await serveForm();
+  // A minute has one call, so that the second is refused.
+  keyed = await keyedService({ 'test-rate': '1' });
   for (const [name, service] of [
     ['sample', await sampleService()],
+    ['keyed', keyed.service],
     ['echo', await echoService()],
   ] as const) {
     bases[name] = await service.app.listen({ port: 0 });
-    stops.push(() => service.close());
+    stops.push(() => (service === keyed.service ? keyed.close() : service.close()));
   }
 });
 
@@ -64,6 +69,8 @@ describe('an answer that is an error is taken once', () => {
     { what: 'a method of the addon that fails', text: 'INTERNAL:oops', status: 500 },
     { what: 'a service without a snapshot', text: 'NO_SNAPSHOT:none', status: 503 },
     { what: 'a service that is full', text: 'OVERLOADED:full', status: 503 },
+    { what: 'a service that requires a key', on: 'keyed', status: 401 },
+    { what: 'a key that is none', on: 'keyed', path: '/k/rubbish', status: 401 },
     { what: 'an id that nobody has', on: 'sample', id: unknownId, status: 200 },
     { what: 'an id that is none', id: 'rubbish', status: 422 },
   ];
@@ -74,6 +81,14 @@ describe('an answer that is an error is taken once', () => {
     await (id === undefined ? type(text) : setId(id));
     expect({ requests: sent.length, statuses }).toEqual({ requests: 1, statuses: [status] });
     expect(await chosen()).toEqual([]);
+  });
+
+  test('a key in the path is one, and what it is refused is taken once', async () => {
+    const key = await keyed.key('free', 'test');
+    const { type, sent, statuses } = await open({ baseUrl: `${bases.keyed}/k/${key}` });
+    await type('strandv');
+    await type('strandve');
+    expect({ requests: sent.length, statuses }).toEqual({ requests: 2, statuses: [200, 429] });
   });
 
   test('… and the next text is answered', async () => {

@@ -27,7 +27,26 @@ describe('is understood', () => {
       { VEJVISER_DOWNLOADS: 'on', VEJVISER_DOWNLOADS_FOLDER: 'd' },
       { downloads: true, downloadsFolder: 'd' },
     ],
+    [
+      { smtp: 'smtps://u:p@post.dk', 'mail-from': 'a@b.dk', 'public-base': 'https://a.dk' },
+      {},
+      { smtp: 'smtps://u:p@post.dk', mailFrom: 'a@b.dk', oidcIssuer: undefined },
+    ],
+    [
+      { 'oidc-issuer': 'https://id.dk/', 'oidc-client': 'v', 'public-base': 'https://a.dk' },
+      { VEJVISER_OIDC_SECRET: 's' },
+      { oidcIssuer: 'https://id.dk', oidcClient: 'v', oidcSecret: 's' },
+    ],
     [{ tiles: 'https://t.dk/{z}/{x}/{y}.png Us' }, {}, { tiles: 'https://t.dk/{z}/{x}/{y}.png Us' }],
+    [{}, {}, { keys: 'off', keyPrefix: 'vejviser', allowHttp: false, testRate: 60, keylessRate: 60 }],
+    [
+      { keys: 'required', store: 's' },
+      { VEJVISER_ALLOW_HTTP: 'true' },
+      { keys: 'required', allowHttp: true },
+    ],
+    [{ 'key-prefix': 'adresser2', 'test-rate': '5' }, {}, { keyPrefix: 'adresser2', testRate: 5 }],
+    [{ 'rate-store': 'rediss://h:6379/1' }, {}, { rateStore: 'rediss://h:6379/1' }],
+    [{ 'tls-cert': 'c', 'tls-key': 'k' }, {}, { tlsCert: 'c', tlsKey: 'k' }],
   ];
   test.each(cases)('%o %o: %o', (options, environment, part) => {
     expect(serveConfig(options, environment)).toMatchObject(part);
@@ -54,6 +73,24 @@ describe('is refused with what is allowed', () => {
     [{ downloads: 'on' }, '--downloads-folder (VEJVISER_DOWNLOADS_FOLDER) is missing, but must be given'],
     [{ downloads: 'on', store: 'postgres://h/d', files: 'f' }, 'given with --downloads on'],
     [{ tiles: 'https://t.dk/' }, 'has {z}, {x} and {y}'],
+    [{ keys: 'on', store: 's' }, '--keys (VEJVISER_KEYS) is on, but must be off or optional or required'],
+    [{ keys: 'required' }, '--store (VEJVISER_STORE) is missing, but must be given with --keys'],
+    [{ 'key-prefix': 'A-b' }, 'from 2 to 20 letters a to z and digits'],
+    [{ 'rate-store': 'http://h' }, 'begins with redis:// or rediss://'],
+    [{ 'tls-cert': 'c' }, '--tls-key (VEJVISER_TLS_KEY) is missing, but must be given with --tls-cert'],
+    [{ 'jwt-keys': 'f' }, '--jwt-issuer (VEJVISER_JWT_ISSUER) is missing, but must be given with --jwt-keys'],
+    [{ 'keyless-rate': '0' }, 'a whole number from 1 to 1000000'],
+    [{ smtp: 'https://u:p@post.dk' }, 'begins with smtp:// or smtps://'],
+    [
+      { smtp: 'smtp://post.dk' },
+      '--public-base (VEJVISER_PUBLIC_BASE) is missing, but must be given with --smtp',
+    ],
+    [{ 'mail-from': 'vejviser' }, '--mail-from (VEJVISER_MAIL_FROM) is vejviser, but must be a mail address'],
+    [{ 'oidc-issuer': 'https://id.dk' }, '--public-base (VEJVISER_PUBLIC_BASE) is missing'],
+    [
+      { 'oidc-issuer': 'https://id.dk', 'public-base': 'https://a.dk' },
+      '--oidc-client (VEJVISER_OIDC_CLIENT) is missing, but must be given with --oidc-issuer',
+    ],
     [{ 'trusted-proxies': 'banana' }, 'IP addresses or networks such as 10.0.0.0/8'],
     [{ 'trusted-proxies': '::1,10.0.0.0/33' }, 'IP addresses or networks'],
   ];
@@ -61,6 +98,10 @@ describe('is refused with what is allowed', () => {
     expect(() => serveConfig(options, {})).toThrow(ConfigError);
     expect(() => serveConfig(options, {})).toThrow(message);
   });
+});
+
+test('what is refused of a mail server shows no password', () => {
+  expect(() => serveConfig({ smtp: 'imap://u:secret@post.dk' }, {})).not.toThrow('secret');
 });
 
 test('every option has a variable of its own', () => {

@@ -19,6 +19,40 @@ const advice: Record<ErrorCode, Advice> = {
     when: 'a request of HTTP/1.1 has no header `Host`; or the service has no public base, and `Host`, or `X-Forwarded-Host` of a trusted proxy, is no name or address of up to 255 characters, with a port or without.',
     remedy: 'Correct the header that `details` names.',
   },
+  conflicting_credentials: {
+    when: 'a request has two keys, or a key and a token, that differ: `X-Api-Key`, `Authorization`, `api_key` and `/k/KEY` are looked at.',
+    remedy: 'Send one.',
+  },
+  missing_api_key: {
+    when: 'the service requires keys (`--keys required`) and the request has none.',
+    remedy: 'Send one in the header `X-Api-Key`.',
+  },
+  invalid_api_key: {
+    when: 'the key is none of this service, or it was revoked, or its time is over. A mistyped key is refused by its checksum.',
+    remedy: 'Correct it, or make a new one. To send it again is of no use.',
+  },
+  invalid_token: {
+    when: 'the token of `Authorization: Bearer` is not signed by the operator, is not for this service, or its time is over; or the service takes no tokens.',
+    remedy: 'Get a new one.',
+  },
+  not_signed_in: {
+    when: 'a page of `/konto` asks for an account, and nobody is signed in, or the session has ended.',
+    remedy: 'Sign in again.',
+  },
+  https_required: {
+    when: 'a key comes over a connection that is not encrypted, from another machine.',
+    remedy:
+      'Use `https://`, and replace the key. Operators: have a trusted proxy report `X-Forwarded-Proto`, or set `--tls-cert`, or in a closed network `--allow-http`.',
+  },
+  plan_required: {
+    when: 'the plan does not include what is asked for: `cirkel`, `polygon`, `bbox`, or jobs.',
+    remedy: 'Ask without it, or change the plan.',
+  },
+  forbidden: {
+    when: 'a key that was limited to web pages or networks comes from elsewhere; or a request to `/konto` does, or asks for what only operators may see.',
+    remedy:
+      'Use the key from there, or change its limits. Use the pages `/konto` and `/konto/drift`; the command `vejviser admin` makes an operator.',
+  },
   not_found: {
     when: 'no object has this key, or it is discontinued and `medtagnedlagte` was not given.',
     remedy: 'Check the key. Add `medtagnedlagte` to see discontinued objects.',
@@ -51,6 +85,22 @@ const advice: Record<ErrorCode, Advice> = {
   job_gone: {
     when: 'the result of a job is requested that was cancelled, or whose time is over.',
     remedy: 'Send the file again.',
+  },
+  link_gone: {
+    when: 'a link to sign in was used before, is older than ten minutes, or was cut.',
+    remedy: 'Ask for a new one on `/konto`.',
+  },
+  too_many_links: {
+    when: 'more than 20 links to sign in were asked for from one address in an hour.',
+    remedy: 'Wait as `Retry-After` says.',
+  },
+  rate_limited: {
+    when: 'a caller has used up the calls of a minute, which begins with his first call.',
+    remedy: 'Wait as `Retry-After` says. `RateLimit` says on every answer how many are left.',
+  },
+  quota_exceeded: {
+    when: 'the calls of a month are used up, in a plan that ends there.',
+    remedy: 'Wait for the day that `details` names, or change the plan.',
   },
   too_many_jobs: {
     when: 'a sender has as many files waiting as the service allows (`--job-waiting`).',

@@ -19,6 +19,7 @@ const observed = {
   snapshot: () => null,
   refusedSnapshots: () => 0,
   jobs: async () => undefined,
+  access: () => undefined,
 };
 const registry = registryOf(observed, new Durations());
 const names = registry.getMetricsAsArray().map(({ name }) => name);

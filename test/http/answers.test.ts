@@ -17,7 +17,7 @@ describe('headers of an answer', () => {
     ['access-control-allow-origin', '*'],
     [
       'access-control-expose-headers',
-      'ETag, Link, Retry-After, RateLimit, X-Data-Version, X-Register, X-Request-Id',
+      'ETag, Link, Retry-After, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Data-Version, X-Register, X-Request-Id, Idempotent-Replayed',
     ],
     ['cache-control', 'public, max-age=300'],
     ['content-type', 'application/json; charset=UTF-8'],

@@ -6,7 +6,10 @@ import { Responder } from '../../src/http/response/respond.ts';
 import { snapshot } from '../support/echo.ts';
 import { answersOf } from '../support/frames.ts';
 
-const caller = { base: 'http://h', scope: '', cacheControl: 'public', revalidateControl: 'no-cache' };
+const caller = {
+  ...{ base: 'http://h', scope: '', cacheControl: 'public', revalidateControl: 'no-cache' },
+  hasShapes: true,
+};
 const shape = { shape: 'mini', format: 'json', srid: 4326, geometry: 'accessPoint' } as const;
 const shapes = [shape, { ...shape, format: 'geojson' }, shape] as const;
 

@@ -11,6 +11,7 @@ const callers: Readonly<Record<string, Caller>> = {
     scope: '',
     cacheControl: 'public, max-age=300',
     revalidateControl: 'no-cache',
+    hasShapes: true,
   },
   a: privateCaller('a'),
   b: privateCaller('b'),
@@ -18,11 +19,11 @@ const callers: Readonly<Record<string, Caller>> = {
 
 function privateCaller(id: string): Caller {
   return {
-    key: { id, plan: 'pro' },
     base: 'http://h',
     scope: id,
     cacheControl: 'private, max-age=300',
     revalidateControl: 'private, no-cache',
+    hasShapes: true,
   };
 }
 

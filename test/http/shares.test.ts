@@ -3,7 +3,7 @@ import { get } from 'node:http';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { AdmissionQueue } from '../../src/engine/pool/admission-queue.ts';
-import { anonymousContext } from '../../src/http/request/context.ts';
+import { contextFinder } from '../../src/http/request/context.ts';
 
 const cases: [title: string, proxies: string[], sent: (address: string) => object][] = [
   ['that connect', [], (localAddress) => ({ localAddress })],
@@ -14,7 +14,7 @@ test.each(cases)(
   'a second client gets the first free place, of addresses %s',
   async (_title, proxies, sent) => {
     const queue = new AdmissionQueue({ places: 2, longestMs: 60_000 });
-    const contextOf = anonymousContext(() => 'http://h');
+    const contextOf = contextFinder(() => 'http://h');
     const begun: string[] = [];
     const finish: (() => void)[] = [];
     const app = Fastify({ trustProxy: proxies.length > 0 ? proxies : false });

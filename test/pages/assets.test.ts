@@ -7,13 +7,19 @@ import { echoService } from '../support/echo.ts';
 const service = await echoService();
 const page = await service.app.inject('/');
 const links = [...page.body.matchAll(/(?:href|src)="(assets\/[^"]+)"/g)].map(([, path]) => `/${path}`);
-const modules = ['search.js', 'map.js', 'element.js', 'start/record.js', 'docs/docs.js', 'batch/batch.js'];
+const modules = [
+  ...['search.js', 'map.js', 'element.js', 'start/record.js', 'docs/docs.js', 'batch/batch.js'],
+  ...['account/account.js', 'account/operator/operator.js', 'page/key-bar.js'],
+];
 
 test.each([
   ['/', 'da'],
   ['/?sprog=en', 'en'],
   ['/batch', 'da'],
   ['/batch?sprog=en', 'en'],
+  ['/konto', 'da'],
+  ['/konto?sprog=en', 'en'],
+  ['/konto/drift', 'da'],
 ])('%s is HTML in its language and never taken from a cache unchecked', async (path, language) => {
   const page = await service.app.inject(path);
   expect(page.statusCode).toBe(200);
@@ -46,7 +52,7 @@ describe.each(['/', '/batch', '/batch?sprog=en', '/data', '/openapi.json', '/ope
   },
 );
 
-test.each(['/', '/batch', '/docs'])(
+test.each(['/', '/batch', '/docs', '/konto', '/konto/drift'])(
   '%s allows scripts, styles and data of this host only, and none inline',
   async (path) => {
     const page = await service.app.inject(path);
@@ -108,6 +114,8 @@ test('/data names version, counts and sources of the snapshot in use', async () 
 test.each([
   ['/batch/', '../batch'],
   ['/batch/?sprog=en', '../batch?sprog=en'],
+  ['/konto/', '../konto'],
+  ['/konto/drift/?sprog=en', '../drift?sprog=en'],
 ])('%s leads to %s', async (path, location) => {
   const { statusCode, headers } = await service.app.inject(path);
   expect([statusCode, headers.location]).toEqual([301, location]);

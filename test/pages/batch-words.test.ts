@@ -3,11 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { wordsOf } from '../../src/pages/batch/words.ts';
 
-const folder = new URL('../../src/pages/assets/batch/', import.meta.url);
-const scripts = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.js'))
-  .map((name) => readFileSync(new URL(name, folder), 'utf8'))
-  .join('\n');
+const scripts = ['batch/', 'page/'].flatMap(scriptsIn).join('\n');
+
+function scriptsIn(name: string): string[] {
+  const folder = new URL(`../../src/pages/assets/${name}`, import.meta.url);
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => readFileSync(new URL(name, folder), 'utf8'));
+}
 
 /** Said by a name that the script finds in a job, a row or an error. */
 const byName = [

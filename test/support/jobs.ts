@@ -28,11 +28,13 @@ export const anySettings = { jobBytes: 1, jobUnpackedBytes: 1e9, jobWaiting: WAI
 export async function servedJobs(
   limits: Limits,
   open: () => Promise<Places> = inFolder,
+  options: Record<string, string> = {},
 ): Promise<ServedJobs> {
   const places = await open();
   const { store, files } = places;
   await prepareJobs(places);
   const service = await sampleService({
+    ...options,
     store,
     'job-bytes': `${limits.bytes}`,
     'job-unpacked-bytes': `${limits.unpacked}`,

@@ -29,6 +29,54 @@ export const catalogue = {
     type: 'BadRequestError',
     title: 'The request could not be read.',
   },
+  conflicting_credentials: {
+    status: 400,
+    message: 'The request has two keys or tokens that differ.',
+    type: 'BadRequestError',
+    title: 'The request could not be read.',
+  },
+  missing_api_key: {
+    status: 401,
+    message: 'A key is needed: the header X-Api-Key, the parameter api_key, or /k/KEY before the path.',
+    type: 'UnauthorizedError',
+    title: 'A key is needed.',
+  },
+  invalid_api_key: {
+    status: 401,
+    message: 'The key is not valid.',
+    type: 'UnauthorizedError',
+    title: 'The key is not valid.',
+  },
+  invalid_token: {
+    status: 401,
+    message: 'The token is not valid.',
+    type: 'UnauthorizedError',
+    title: 'The token is not valid.',
+  },
+  not_signed_in: {
+    status: 401,
+    message: 'Nobody is signed in, or the session has ended.',
+    type: 'UnauthorizedError',
+    title: 'Sign in first.',
+  },
+  https_required: {
+    status: 403,
+    message: 'A key must be sent by HTTPS. This one has been read by others perhaps; replace it.',
+    type: 'ForbiddenError',
+    title: 'HTTPS is required.',
+  },
+  plan_required: {
+    status: 403,
+    message: 'The plan of this caller does not include this.',
+    type: 'ForbiddenError',
+    title: 'Another plan is required.',
+  },
+  forbidden: {
+    status: 403,
+    message: 'This may not be done from here, or not by this caller.',
+    type: 'ForbiddenError',
+    title: 'Forbidden',
+  },
   not_found: {
     status: 404,
     message: 'There is no such object.',
@@ -67,7 +115,7 @@ export const catalogue = {
   },
   request_in_progress: {
     status: 409,
-    message: 'A request with this Idempotency-Key is still being received.',
+    message: 'A request with this Idempotency-Key is still in progress.',
     type: 'ConflictError',
     title: 'The same request is in progress.',
   },
@@ -76,6 +124,12 @@ export const catalogue = {
     message: 'The job was cancelled, or its time is over; its files are erased.',
     type: 'ResourceGoneError',
     title: 'The resource is gone.',
+  },
+  link_gone: {
+    status: 410,
+    message: 'The link was used, or its time is over; ask for a new one.',
+    type: 'ResourceGoneError',
+    title: 'The link is gone.',
   },
   payload_too_large: {
     status: 413,
@@ -150,6 +204,24 @@ export const catalogue = {
     type: 'TooManyRequestsError',
     title: 'Too many jobs wait.',
   },
+  too_many_links: {
+    status: 429,
+    message: 'Too many links to sign in were asked for from here; try again in an hour.',
+    type: 'TooManyRequestsError',
+    title: 'Too many links.',
+  },
+  rate_limited: {
+    status: 429,
+    message: 'Too many calls in a minute; the header Retry-After says when to try again.',
+    type: 'TooManyRequestsError',
+    title: 'Too many calls.',
+  },
+  quota_exceeded: {
+    status: 429,
+    message: 'The calls of this month are used up.',
+    type: 'TooManyRequestsError',
+    title: 'The quota is used up.',
+  },
   headers_too_large: {
     status: 431,
     message: 'The request line and its headers are larger than allowed, or there are too many headers.',
@@ -182,7 +254,8 @@ export const catalogue = {
   },
   store_unavailable: {
     status: 503,
-    message: 'The jobs cannot be reached at this moment; the header Retry-After says when to try again.',
+    message:
+      'The store, or another place that is needed, cannot be reached at this moment; the header Retry-After says when to try again.',
     type: 'InternalServerError',
     title: INTERNAL_TITLE,
   },
@@ -223,6 +296,7 @@ const RETRY_AFTER_S: Partial<Record<ErrorCode, number>> = {
   store_unavailable: 5,
   request_in_progress: 1,
   too_many_jobs: 10,
+  too_many_links: 3_600,
 };
 
 export class ApiError extends Error {

@@ -7,7 +7,8 @@ import { isWellFormed, malformedHost } from './host.ts';
 
 export type BaseOf = (request: FastifyRequest) => string;
 
-export function baseFinder(publicBase: string | undefined, proxyTrusted: boolean): BaseOf {
+/** `isTls`: the service itself speaks HTTPS. */
+export function baseFinder(publicBase: string | undefined, proxyTrusted: boolean, isTls = false): BaseOf {
   if (publicBase !== undefined) {
     const base = publicBase.replace(/\/+$/, '');
     return () => base;
@@ -19,7 +20,7 @@ export function baseFinder(publicBase: string | undefined, proxyTrusted: boolean
     if (host !== undefined && host === lastHost) return lastBase;
     lastBase = proxyTrusted
       ? checkedBase(request.protocol, request.host, request)
-      : checkedBase('http', request.raw.headers.host, request);
+      : checkedBase(isTls ? 'https' : 'http', request.raw.headers.host, request);
     lastHost = host;
     return lastBase;
   };

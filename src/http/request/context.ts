@@ -1,32 +1,55 @@
 /**
  * The context of a request: what an answer depends on of its caller, and the connection that the answer goes to. It is
- * made once, before the route runs, and read by the responder; routes do not depend on the caller. All callers are
- * anonymous: there are no keys yet. What a key will change (links with its prefix, private caching, ETags of its own)
- * belongs here.
+ * made once, before the route runs, and read by the responder; routes do not depend on the caller. Who a caller is, and
+ * whether he is let in: `admission.ts`.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Connection } from '../../engine/engine.ts';
 import type { BaseOf } from './base.ts';
 import { clientOf } from './client-address.ts';
 
-/** A caller. Equal callers are one object, so that values derived from it can be cached. */
-export interface Caller {
-  /** Id of the key and the plan it belongs to; absent for an anonymous caller. */
-  readonly key?: { readonly id: string; readonly plan: string } | undefined;
-  /** Base URL of links: the public base, with the key's prefix where the path had one. */
-  readonly base: string;
+/** What answers depend on, of a kind of callers. */
+export interface Terms {
   /** Cache scope: callers of different scopes never share an ETag. Empty: answers are the same for all callers. */
   readonly scope: string;
   /** `Cache-Control` of an answer that may be cached. */
   readonly cacheControl: string;
   /** `Cache-Control` of an answer that a cache must revalidate before each use. */
   readonly revalidateControl: string;
+  /** Whether `cirkel`, `polygon` and `bbox` are answered. */
+  readonly hasShapes: boolean;
+}
+
+/** A caller. Equal callers are one object, so that values derived from it can be cached. */
+export interface Caller extends Terms {
+  /** Base URL of links: never with a key. */
+  readonly base: string;
+}
+
+/** Somebody who was let in by a key, or without one where keys are optional. */
+export interface Guest {
+  /** Id of his account. */
+  readonly account: string | undefined;
+  /** Id of his key; empty: none. */
+  readonly key: string;
+  /** Whether his calls are billed; those of test keys are not. */
+  readonly isBilled: boolean;
+  /** How many of his files may wait or run; 0: none. */
+  readonly concurrentJobs: number;
+  /** Counts a list as so many calls. Rejects where so many are not left. */
+  count(rows: number): Promise<void>;
+  /** Counts nothing of this request, whatever it answers. */
+  spare(): void;
 }
 
 /** How many callers are kept. Clients choose the base by their `Host` header, so there is a bound. */
 export const CALLERS_KEPT = 16;
 
 export interface Context {
+  /** Absent where the service has no keys. */
+  guest?: Guest | undefined;
+  /** Headers about how often he may call. */
+  headers?: Readonly<Record<string, string>> | undefined;
   readonly caller: Caller;
   /** Emits `close` when the client has gone or the answer has been sent. */
   readonly connection: Connection;
@@ -55,16 +78,25 @@ class ClientConnection implements Connection {
   }
 }
 
-export type ContextOf = (request: FastifyRequest, reply: FastifyReply) => Context;
+export type ContextOf = (request: FastifyRequest, reply: FastifyReply, terms?: Terms) => Context;
 
-const ANONYMOUS = { scope: '', cacheControl: 'public, max-age=300', revalidateControl: 'no-cache' } as const;
+/** Of services without keys: answers are the same for all. */
+const OPEN: Terms = {
+  scope: '',
+  cacheControl: 'public, max-age=300',
+  revalidateControl: 'no-cache',
+  hasShapes: true,
+};
 
-export function anonymousContext(baseOf: BaseOf): ContextOf {
-  /** By base, the latest used last. */
-  const callers = new Map<string, Caller>();
-  let caller: Caller = { base: '', ...ANONYMOUS };
-  const callerOf = (base: string): Caller => {
-    const used = callers.get(base) ?? { base, ...ANONYMOUS };
+export function contextFinder(baseOf: BaseOf): ContextOf {
+  /** By terms and base, the latest used last. */
+  const kept = new Map<Terms, Map<string, Caller>>();
+  let caller: Caller = { base: '', ...OPEN };
+  let termsOfCaller = OPEN;
+  const callerOf = (base: string, terms: Terms): Caller => {
+    const callers = kept.get(terms) ?? new Map<string, Caller>();
+    kept.set(terms, callers);
+    const used = callers.get(base) ?? { base, ...terms };
     callers.delete(base);
     callers.set(base, used);
     for (const oldest of callers.keys()) {
@@ -73,10 +105,13 @@ export function anonymousContext(baseOf: BaseOf): ContextOf {
     }
     return used;
   };
-  return (request, reply) => {
+  return (request, reply, terms = OPEN) => {
     const base = baseOf(request);
     // Most requests are made to the host of the one before.
-    if (base !== caller.base) caller = callerOf(base);
+    if (base !== caller.base || terms !== termsOfCaller) {
+      caller = callerOf(base, terms);
+      termsOfCaller = terms;
+    }
     return { caller, connection: new ClientConnection(request, reply) };
   };
 }

@@ -23,7 +23,8 @@ export function writeBody(reply: FastifyReply, headers: Headers, body: Uint8Arra
     reply.finished(reply);
     return;
   }
-  raw.once('close', () => reply.finished(reply));
+  if (raw.closed) reply.finished(reply);
+  else raw.once('close', () => reply.finished(reply));
   writeFrom(0, body, raw);
 }
 

@@ -6,7 +6,7 @@
 export const corsHeaders: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
-    'ETag, Link, Retry-After, RateLimit, X-Data-Version, X-Register, X-Request-Id',
+    'ETag, Link, Retry-After, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Data-Version, X-Register, X-Request-Id, Idempotent-Replayed',
 };
 
 /** Headers of the answer to a preflight request; `requested` are the headers that the client intends to send. */

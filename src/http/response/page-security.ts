@@ -3,10 +3,12 @@
 /** Sources beyond this service itself. */
 export interface PageSources {
   readonly images?: readonly string[];
+  /** Whose pages may show the page in a frame; those of the service where nothing is said. */
+  readonly frames?: 'none';
 }
 
 /** Images as `data:` are allowed: Leaflet removes a tile by an empty one. */
-export function pageHeaders({ images = [] }: PageSources): Readonly<Record<string, string>> {
+export function pageHeaders({ images = [], frames }: PageSources): Readonly<Record<string, string>> {
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
@@ -15,7 +17,7 @@ export function pageHeaders({ images = [] }: PageSources): Readonly<Record<strin
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
-    "frame-ancestors 'self'",
+    `frame-ancestors '${frames ?? 'self'}'`,
   ];
   return { 'content-security-policy': policy.join('; '), 'referrer-policy': 'no-referrer' };
 }

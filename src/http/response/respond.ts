@@ -15,6 +15,7 @@ import {
   type Question,
   type QuestionKind,
   type Release,
+  type Spatial,
 } from '../../engine/engine.ts';
 import { ApiError, type PublicName } from '../errors/errors.ts';
 import type { Fault } from '../parameters/parameters.ts';
@@ -116,6 +117,7 @@ export class Responder {
     const served = this.#served();
     if (delivery.callback !== undefined && !isJson(representation)) throw callbackFault(representation);
     const { caller, connection } = reply.context;
+    if (!caller.hasShapes) refuseShapes(question.parameters);
     const { presentation, text, seed } = served.presentations.of(representation, caller);
     const inquiry = inquiryOf(question, presentation, text);
     const tag =
@@ -141,13 +143,15 @@ export class Responder {
     { resource, operation, length, rowOf, notation = JSON_LIST, missing }: RowsOfBatch,
   ): Promise<FastifyReply> {
     const served = this.#served();
-    const { caller } = reply.context;
+    const { caller, guest } = reply.context;
     const rows = await mapInChunks(length, (place): RequestedRow => {
       const row = rowOf(place);
       if (row instanceof ApiError) return row;
+      if (!caller.hasShapes && hasShape(row.parameters)) return new ApiError('plan_required', shapeFaults);
       const { text: presentation } = served.presentations.of(row.representation, caller);
       return { parameters: JSON.stringify(row.parameters), presentation };
     });
+    await guest?.count(rows.filter((row) => !(row instanceof ApiError)).length);
     const kind = { resource, operation };
     const batches = await this.#answersOf(kind, rows, reply);
     const [answered] = batches.values();
@@ -257,6 +261,21 @@ function sendUnchanged(reply: FastifyReply, headers: Headers): void {
   reply.headers(headers).code(304).send();
 }
 
+const shapeFaults: readonly Fault[] = [
+  { loc: ['query', 'cirkel'], msg: 'cirkel, polygon and bbox are part of other plans', type: 'plan' },
+];
+
+function hasShape(parameters: { readonly spatial?: Spatial | null }): boolean {
+  const { spatial } = parameters;
+  if (spatial === undefined || spatial === null) return false;
+  const { circle, polygon, bbox } = spatial;
+  return (circle ?? polygon ?? bbox ?? null) !== null;
+}
+
+function refuseShapes(parameters: object): void {
+  if (hasShape(parameters)) throw new ApiError('plan_required', shapeFaults);
+}
+
 function headersOf(
   served: ServedSnapshot,
   tag: string | undefined,
@@ -265,7 +284,9 @@ function headersOf(
   inquiry?: Inquiry,
 ): Headers {
   const headers: Headers = { ...served.headers, 'x-request-id': reply.request.id };
-  const { cacheControl, revalidateControl } = reply.context.caller;
+  const { caller, headers: limits } = reply.context;
+  const { cacheControl, revalidateControl } = caller;
+  if (limits !== undefined) Object.assign(headers, limits);
   if (tag !== undefined) headers['etag'] = tag;
   headers['cache-control'] =
     tag === undefined ? 'no-store' : noCache === true ? revalidateControl : cacheControl;

@@ -24,6 +24,8 @@ export function inspectionRoute(app: App, consumes: string[]): void {
   const schema = { tags: [TAG], consumes, querystring: schemaOf(batchParameters) };
   const config = {
     answers: inspectionAnswers,
+    // Its body is read as it comes.
+    repeated: 'by itself' as const,
     summary: {
       en: 'How a job would read a file, and its first rows',
       da: 'Hvordan et job ville læse en fil, og dens første rækker',

@@ -3,17 +3,20 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { ApiError } from '../../http/errors/errors.ts';
-import { InputError } from '../../http/parameters/parameters.ts';
+import { idempotencyKeyOf } from '../../http/request/idempotency-key.ts';
 import type { JobTable } from '../../store/schema.ts';
 import type { JobFiles } from '../files/files.ts';
 import { optionsOf, type Seen } from '../job.ts';
-import { type Jobs, SIGN_OF_LIFE_MS } from '../jobs.ts';
+import { type Jobs, type Owner, SIGN_OF_LIFE_MS } from '../jobs.ts';
 import { Given } from './given.ts';
 import { inspected } from './inspection.ts';
 import { receive, type Upload } from './upload.ts';
 
 export interface Sending {
   readonly caller: string;
+  readonly owner?: Owner;
+  /** Most files of the caller that wait, where his plan says it. */
+  readonly waiting?: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Readable;
   /** Parameters of the URL. */
@@ -29,8 +32,6 @@ export interface Limits {
   readonly keptMs: number;
 }
 
-const LONGEST_KEY = 255;
-
 export class Intake {
   readonly #jobs: Jobs;
   readonly #files: JobFiles;
@@ -45,14 +46,14 @@ export class Intake {
   /** The job that was queued, or the one that the caller has sent under the same key before. */
   async take(sending: Sending): Promise<{ job: JobTable; replayed: boolean }> {
     const id = randomUUID();
-    const key = keyOf(sending.headers);
-    const isNew = await this.#jobs.receive(id, sending.caller, key);
+    const key = idempotencyKeyOf(sending.headers);
+    const isNew = await this.#jobs.receive(id, sending.caller, key, sending.owner);
     if (!isNew) await this.#refuseWhileComing(sending.caller, key);
     let keeps = false;
     // What fails now and then is made good by the next one; where all fail, the file cannot be queued either.
     const living = setInterval(() => this.#jobs.stillReceiving(id).catch(() => {}), SIGN_OF_LIFE_MS);
     try {
-      await this.#refuseMore(sending.caller, isNew);
+      await this.#refuseMore(sending, isNew);
       const path = await this.#files.receive(id);
       const sent = await receive(sending, path, this.#limits.bytes);
       const given = new Given(sending.given, sent.given);
@@ -79,8 +80,7 @@ export class Intake {
   }
 
   /** The place that was just made counts too. */
-  async #refuseMore(caller: string, isNew: boolean): Promise<void> {
-    const { waiting } = this.#limits;
+  async #refuseMore({ caller, waiting = this.#limits.waiting }: Sending, isNew: boolean): Promise<void> {
     if (isNew && (await this.#jobs.waiting(caller)) > waiting) throw tooMany(waiting);
   }
 
@@ -119,14 +119,6 @@ export class Intake {
 function tooMany(waiting: number): ApiError {
   const msg = `${waiting} files of yours wait already`;
   return new ApiError('too_many_jobs', [{ loc: ['body', 'file'], msg, type: 'length' }]);
-}
-
-function keyOf(headers: IncomingHttpHeaders): string | null {
-  const key = headers['idempotency-key'];
-  if (key === undefined) return null;
-  if (typeof key === 'string' && key !== '' && key.length <= LONGEST_KEY) return key;
-  const msg = `Idempotency-Key must have from 1 to ${LONGEST_KEY} characters`;
-  throw new InputError([{ loc: ['header', 'Idempotency-Key'], msg, type: 'length' }]);
 }
 
 function canonical(given: Readonly<Record<string, string>>): string {

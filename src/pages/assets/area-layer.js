@@ -12,8 +12,12 @@ const WHOLE_FROM_ZOOM = 16;
 const COARSEST_M = 5_000;
 /** Boxes lie on a grid of this part of the view, so that moving the map a little asks nothing new. */
 const GRID = 1 / 4;
+const FORBIDDEN = 403;
 /** Where the service takes positions. */
 const WORLD = { west: 0, south: 45, east: 25, north: 65 };
+
+/** The visitor's plan has no boxes. What is shown at every zoom is then asked for whole; it is small enough. */
+let isWhole = false;
 
 /**
  * `from`: the zoom at which there is room. `more`: further parameters. `options`: of Leaflet's GeoJSON layer.
@@ -35,13 +39,23 @@ export function areaLayer(leaflet, map, { ask, path, from, more = '', options, i
       return;
     }
     const tolerance = toleranceAt(zoom);
-    const url = `${path}?format=geojson&struktur=mini${more}&bbox=${boxOf(map)}${tolerance ? `&simplify=${tolerance}` : ''}`;
+    const box = isWhole && from === 0 ? '' : `&bbox=${boxOf(map)}`;
+    const url = `${path}?format=geojson&struktur=mini${more}${box}${tolerance ? `&simplify=${tolerance}` : ''}`;
     if (asked.has(url)) return;
     asked.add(url);
+    let isRefused = false;
     const features = await ask(url).then(
       (answer) => answer.features,
-      () => undefined,
+      ({ status }) => {
+        isRefused = status === FORBIDDEN && box !== '' && from === 0;
+        return undefined;
+      },
     );
+    if (isRefused) {
+      isWhole = true;
+      await update();
+      return;
+    }
     const isLate = !map.hasLayer(outlines) || toleranceAt(map.getZoom()) !== tolerance;
     if (features === undefined || isLate) {
       asked.delete(url);

@@ -10,6 +10,9 @@ import { wordsOf } from './words.ts';
 export interface BatchPage {
   /** Of the files of all pages. */
   readonly assets: string;
+  readonly hasAccounts: boolean;
+  /** Whether the page has to ask for a key. */
+  readonly needsKey: boolean;
   /** Whether the service has a store, without which it takes no files. */
   readonly takesFiles: boolean;
   readonly tiles: Tiles | undefined;
@@ -22,23 +25,28 @@ const styles = [
   'comparison',
   'search',
   'map',
+  'work',
   'batch/batch',
   'batch/review/review',
 ];
 
-export function batchPage(language: Language, { assets, takesFiles, tiles }: BatchPage): Html {
+export function batchPage(
+  language: Language,
+  { assets, hasAccounts, needsKey, takesFiles, tiles }: BatchPage,
+): Html {
   const says = texts[language];
   const own = './batch';
   const files = `./assets/${assets}`;
   const scripts = html`<script src="${files}/dawa-autocomplete2.js" defer></script>
 <script src="${files}/leaflet.js" defer></script>
-<script src="${files}/batch/batch.js" type="module"></script>`;
+<script src="${files}/batch/batch.js" type="module"></script>${needsKey ? html`\n<script src="${files}/page/key-bar.js" type="module"></script>` : undefined}`;
   const title = `${says.title} – vejviser`;
+  const more = otherLanguage(language, own, says.otherLanguage);
   return html`${head({ language, title, description: says.lead, own, files, styles, scripts })}
-<body class="batch" data-tiles="${tiles?.template}" data-tiles-credit="${tiles?.credit}">
+<body class="work batch"${needsKey ? html` data-keys="required"` : undefined} data-tiles="${tiles?.template}" data-tiles-credit="${tiles?.credit}">
 <a class="skip" href="#main">${says.skip}</a>
 
-${header(language, './', otherLanguage(language, own, says.otherLanguage), 'batch')}
+${header({ language, root: './', hasAccounts, more, current: 'batch' })}
 
 <main id="main" tabindex="-1" data-words="${JSON.stringify(wordsOf(language))}">
 <noscript><p class="problem">${says.noScript} <code>curl -F file=@adresser.csv …/api/v1/batch/jobs</code></p></noscript>

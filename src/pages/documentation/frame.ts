@@ -9,6 +9,7 @@ export interface Frame {
   readonly language: Language;
   /** Of the files of all pages. */
   readonly assets: string;
+  readonly hasAccounts: boolean;
   readonly folders: readonly string[];
   /** The folder that the page is about; none: the page of all. */
   readonly folder: string | undefined;
@@ -20,7 +21,7 @@ export interface Frame {
 /** From the page to the start page. */
 export const rootOf = (folder: string | undefined): string => (folder === undefined ? './' : '../');
 
-export function framed({ language, assets, folders, folder, version, main }: Frame): Html {
+export function framed({ language, assets, hasAccounts, folders, folder, version, main }: Frame): Html {
   const { title, lead, skip, resources, interface: interfaceVersion } = texts[language];
   const { request, send, answered, shortened, failed, live, firstOf, notFound, registerMissing } =
     texts[language];
@@ -43,7 +44,7 @@ export function framed({ language, assets, folders, folder, version, main }: Fra
 <body class="docs">
 <a class="skip" href="#main">${skip}</a>
 
-${header(language, root, otherLanguage(language, own, texts[language].otherLanguage))}
+${header({ language, root, hasAccounts, more: otherLanguage(language, own, texts[language].otherLanguage) })}
 
 <nav class="folders" aria-label="${resources}">
   <ul lang="da">${folders.map(link)}</ul>

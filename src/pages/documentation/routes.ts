@@ -23,15 +23,17 @@ export interface DocumentationOptions {
   readonly describe: DescriptionSource;
   /** Of the files of all pages. */
   readonly assets: string;
+  readonly hasAccounts: boolean;
   readonly snapshot: () => SnapshotInfo | null;
 }
 
 type Page = (folder: string | undefined, notLoaded: readonly string[]) => KeptBody | undefined;
 
-export function documentationRoutes(app: App, { describe, assets, snapshot }: DocumentationOptions): void {
+export function documentationRoutes(app: App, options: DocumentationOptions): void {
+  const { describe, snapshot } = options;
   const headers = { ...pageHeaders({}), 'cache-control': 'no-cache' };
   const pages = byLanguage((language) =>
-    once(async () => pagesOf(await describe(language), language, assets)),
+    once(async () => pagesOf(await describe(language), language, options)),
   );
   const answer = async (
     request: FastifyRequest<{ Querystring: { sprog?: Language } }>,
@@ -56,7 +58,11 @@ export function documentationRoutes(app: App, { describe, assets, snapshot }: Do
  * What renders is loaded with the first page. The description is read again for each page rather than held: as objects it
  * takes many times the memory of its text.
  */
-async function pagesOf(description: KeptBody, language: Language, assets: string): Promise<Page> {
+async function pagesOf(
+  description: KeptBody,
+  language: Language,
+  { assets, hasAccounts }: Pick<DocumentationOptions, 'assets' | 'hasAccounts'>,
+): Promise<Page> {
   const [
     { framed },
     { overview },
@@ -91,7 +97,10 @@ async function pagesOf(description: KeptBody, language: Language, assets: string
       return folderPage({ name: folder, entries, shared, recorded, samples, notLoaded }, openApi, language);
     };
     const main = mainOf();
-    return keptBody(HTML_TYPE, framed({ language, assets, folders, folder, version, main }).text);
+    return keptBody(
+      HTML_TYPE,
+      framed({ language, assets, hasAccounts, folders, folder, version, main }).text,
+    );
   };
   const made = new Map<string | undefined, KeptBody>();
   let lacking = '';

@@ -10,6 +10,9 @@ import type { Theme } from './themes.ts';
 export interface StartPage {
   /** Of the files of all pages. */
   readonly assets: string;
+  readonly hasAccounts: boolean;
+  /** Whether the page has to ask for a key. */
+  readonly needsKey: boolean;
   readonly tiles: Tiles | undefined;
   readonly themes: readonly Theme[];
 }
@@ -26,18 +29,22 @@ const styles = [
   'start/themes',
 ];
 
-export function startPage(language: Language, { assets, tiles, themes }: StartPage): Html {
+export function startPage(
+  language: Language,
+  { assets, hasAccounts, needsKey, tiles, themes }: StartPage,
+): Html {
   const says = texts[language];
   const files = `assets/${assets}`;
   const scripts = html`<script src="${files}/dawa-autocomplete2.js" defer></script>
 <script src="${files}/leaflet.js" defer></script>
-<script src="${files}/start/start.js" type="module"></script>`;
+<script src="${files}/start/start.js" type="module"></script>${needsKey ? html`\n<script src="${files}/page/key-bar.js" type="module"></script>` : undefined}`;
   const { title, description } = says;
+  const more = otherLanguage(language, './', says.otherLanguage);
   return html`${head({ language, title, description, own: './', files, styles, scripts })}
-<body data-tiles="${tiles?.template}" data-tiles-credit="${tiles?.credit}">
+<body${needsKey ? html` data-keys="required"` : undefined} data-tiles="${tiles?.template}" data-tiles-credit="${tiles?.credit}">
 <a class="skip" href="#search">${says.skip}</a>
 
-${header(language, './', otherLanguage(language, './', says.otherLanguage))}
+${header({ language, root: './', hasAccounts, more })}
 
 <main>
 ${search(says)}

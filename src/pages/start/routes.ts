@@ -14,12 +14,17 @@ import { areaThemes, themeResources } from './themes.ts';
 export interface StartOptions {
   /** Of the files of all pages. */
   readonly assets: string;
+  readonly hasAccounts: boolean;
+  readonly needsKey: boolean;
   readonly tiles: Tiles | undefined;
   readonly snapshot: () => SnapshotInfo | null;
   readonly engine: Engine;
 }
 
-export function startRoutes(app: App, { assets, tiles, snapshot, engine }: StartOptions): void {
+export function startRoutes(
+  app: App,
+  { assets, hasAccounts, needsKey, tiles, snapshot, engine }: StartOptions,
+): void {
   const images = tiles === undefined ? [] : [tiles.source];
   const headers = { ...pageHeaders({ images }), 'cache-control': 'no-cache' };
   let looked: { readonly dataVersion: string; readonly lacking: readonly string[] } | undefined;
@@ -41,7 +46,8 @@ export function startRoutes(app: App, { assets, tiles, snapshot, engine }: Start
       const of = lacking.join();
       if (made?.of !== of) {
         const themes = areaThemes(language, lacking);
-        made = { of, page: keptBody(HTML_TYPE, startPage(language, { assets, tiles, themes }).text) };
+        const page = startPage(language, { assets, hasAccounts, needsKey, tiles, themes });
+        made = { of, page: keptBody(HTML_TYPE, page.text) };
       }
       return made.page;
     };

@@ -1,14 +1,14 @@
 /** Clients that use several names of one service take turns without undoing what was prepared for each other. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { anonymousContext, CALLERS_KEPT, type Caller } from '../../../src/http/request/context.ts';
+import { CALLERS_KEPT, type Caller, contextFinder } from '../../../src/http/request/context.ts';
 import { PresentationCache } from '../../../src/http/response/representations.ts';
 
 const reply = { raw: {} } as FastifyReply;
 
 /** Answers with the caller of a request to `host`. */
 function callers(): (host: string) => Caller {
-  const contextOf = anonymousContext((request) => `http://${request.headers.host}`);
+  const contextOf = contextFinder((request) => `http://${request.headers.host}`);
   return (host) => contextOf({ headers: { host } } as FastifyRequest, reply).caller;
 }
 

@@ -3,19 +3,20 @@
  * page's address (`#job=<id>`), so that it can be opened again, here or elsewhere.
  */
 import { element } from '../element.js';
-import { confirmed } from './confirmation.js';
+import { confirmed } from '../page/confirmation.js';
+import { problemNote } from '../page/problem.js';
+import { call, Problem } from '../page/service.js';
+import { words } from '../page/words.js';
 import { jobView } from './job.js';
 import { listForm } from './listed.js';
 import { forget, linkTo, listJobs, remember } from './own-jobs.js';
-import { problemNote } from './problem.js';
+import { JOBS } from './paths.js';
 import { resultMap } from './result-map.js';
 import { review } from './review/review.js';
 import { preview } from './send/preview.js';
 import { sources } from './send/source.js';
 import { upload } from './send/upload.js';
-import { call, JOBS, Problem } from './service.js';
 import { watch } from './watch.js';
-import { words } from './words.js';
 
 const byId = (id) => document.getElementById(id);
 const title = document.title;

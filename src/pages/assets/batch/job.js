@@ -1,9 +1,11 @@
 /** A job: how far it is, what was found so far, and, when it has ended, its result to be fetched. */
 import { element } from '../element.js';
+import { base } from '../page/base.js';
+import { problemNote } from '../page/problem.js';
+import { ask } from '../page/service.js';
+import { moment, number, percent, remaining, rowCount, say, shares, words } from '../page/words.js';
 import { nameOf } from './own-jobs.js';
-import { problemNote } from './problem.js';
-import { ask, base, JOBS } from './service.js';
-import { moment, number, percent, remaining, rowCount, say, shares, words } from './words.js';
+import { JOBS } from './paths.js';
 
 const CATEGORIES = ['A', 'B', 'C', 'D'];
 /** A tick is drawn: few fonts have one. */

@@ -1,9 +1,9 @@
 /** A list of addresses on a service that takes no files: cleansed at once, shown, and fetched as CSV. */
 import { line } from '../comparison.js';
 import { element, fill } from '../element.js';
-import { problemNote } from './problem.js';
-import { call, patiently } from './service.js';
-import { number, say, words } from './words.js';
+import { problemNote } from '../page/problem.js';
+import { call, patiently } from '../page/service.js';
+import { number, say, words } from '../page/words.js';
 
 /** As many as one request may have. */
 const MOST = 1_000;

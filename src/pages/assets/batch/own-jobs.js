@@ -1,6 +1,6 @@
 /** The jobs that were sent from this browser, so that whoever closes the page finds back. The service has no list. */
 import { element } from '../element.js';
-import { moment, words } from './words.js';
+import { moment, words } from '../page/words.js';
 
 const KEY = 'vejviser.jobs';
 const MOST = 50;

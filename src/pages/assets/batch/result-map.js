@@ -1,9 +1,10 @@
 /** The rows that have a point, on a map, coloured by category: as many of the first as a browser bears. */
 import { element } from '../element.js';
 import { backdrop } from '../map.js';
-import { problemNote } from './problem.js';
-import { ask, JOBS, patiently } from './service.js';
-import { number, say, words } from './words.js';
+import { problemNote } from '../page/problem.js';
+import { ask, patiently } from '../page/service.js';
+import { number, say, words } from '../page/words.js';
+import { JOBS } from './paths.js';
 
 const MOST_ROWS = 5_000;
 const AT_A_TIME = 1_000;

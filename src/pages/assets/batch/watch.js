@@ -1,5 +1,7 @@
 /** A job as it changes: by server-sent events, and where those break off, by asking again. */
-import { ask, base, JOBS, Problem, pause } from './service.js';
+import { base } from '../page/base.js';
+import { ask, Problem, pause } from '../page/service.js';
+import { JOBS } from './paths.js';
 
 const isPending = ({ status }) => status === 'queued' || status === 'running';
 

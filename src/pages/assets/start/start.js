@@ -7,15 +7,13 @@
 import { element } from '../element.js';
 import { said } from '../language.js';
 import { addressMap } from '../map.js';
+import { base, root } from '../page/base.js';
 import { searchField } from '../search.js';
 import { areaView } from './area-view.js';
 import { cleanseForm } from './cleanse.js';
 import { examplesOf, sampleOf } from './examples.js';
 import { commandLine, dataNote, problemNote, recordView } from './record.js';
 import { themeChoice } from './themes.js';
-
-/** The service is where the page lies, under a path of its own as well. */
-const base = new URL('.', document.baseURI).href.replace(/\/$/, '');
 
 const words = said({
   da: {
@@ -88,7 +86,7 @@ const themes = themeChoice({
 
 cleanseForm(byId('cleanse'), {
   ask,
-  base,
+  base: root,
   answer: byId('cleansed'),
   onStatus: (text) => {
     byId('cleanse-status').textContent = text;
@@ -183,7 +181,7 @@ function pickArea({ x, y }) {
 async function presentArea(found, theme, path) {
   (await themes.shown(theme))?.choose(found.href);
   const { one } = themes.current();
-  record.replaceChildren(...areaView({ found, theme, one, command: `${base}/${path}` }));
+  record.replaceChildren(...areaView({ found, theme, one, command: `${root}/${path}` }));
   showChosen();
   byId('map-status').textContent = words.chosen(found.betegnelse);
 }
@@ -199,7 +197,7 @@ async function present(kind, found, path, signal, from) {
   const map = await mapped;
   const distance = position ? map.mark({ at: position, from }) : undefined;
   const focused = record.contains(document.activeElement);
-  record.replaceChildren(...recordView({ kind, found, access, units, distance, command: `${base}/${path}` }));
+  record.replaceChildren(...recordView({ kind, found, access, units, distance, command: `${root}/${path}` }));
   // What had the focus is gone with the former record.
   if (focused) byId('record-title').focus();
   if (document.activeElement !== input || input.value !== text) search.fill(text);
@@ -226,7 +224,7 @@ function showExamples({ calls, ...texts }, hasUnits) {
   });
   each('call', (place, key) => {
     if (calls[key] === undefined) place.remove();
-    else place.replaceWith(commandLine(`${base}/${calls[key]}`));
+    else place.replaceWith(commandLine(`${root}/${calls[key]}`));
   });
   byId('cleanse-text').placeholder = texts.misspelt;
   if (!hasUnits) document.querySelector('[name=kind][value=adgangsadresser]').checked = true;

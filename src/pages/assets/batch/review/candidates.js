@@ -1,7 +1,7 @@
 /** The addresses that one row may mean, to choose one from; each with what differs from what was written. */
 import { changes, line } from '../../comparison.js';
 import { element } from '../../element.js';
-import { number, percent, say, words } from '../words.js';
+import { number, percent, say, words } from '../../page/words.js';
 
 const MOST = 30;
 /** Keys that there are on every keyboard. */

@@ -1,5 +1,6 @@
 /** The addresses that were chosen for rows. They are kept on the service; what could not be sent yet is sent again. */
-import { ask, call, JOBS } from '../service.js';
+import { ask, call } from '../../page/service.js';
+import { JOBS } from '../paths.js';
 
 export class Choices {
   #path;

@@ -1,5 +1,6 @@
 /** The rows of a job of one kind, fetched some at a time, one after the other and back. */
-import { ask, JOBS, patiently } from '../service.js';
+import { ask, patiently } from '../../page/service.js';
+import { JOBS } from '../paths.js';
 
 const AT_A_TIME = 50;
 

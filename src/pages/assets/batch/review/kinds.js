@@ -1,6 +1,6 @@
 /** The kinds of rows that a review can be about, as tabs with their numbers. */
 import { element } from '../../element.js';
-import { number, words } from '../words.js';
+import { number, words } from '../../page/words.js';
 
 /** Rows by `res_status`, with the counter of a job that has their number. */
 const kinds = {

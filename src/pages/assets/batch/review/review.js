@@ -3,10 +3,10 @@
  * a search for any other. By keyboard: numbers and arrows point, Enter chooses, S skips, B goes back.
  */
 import { element } from '../../element.js';
-import { problemNote } from '../problem.js';
+import { problemNote } from '../../page/problem.js';
+import { ask, patiently } from '../../page/service.js';
+import { number, say, words } from '../../page/words.js';
 import { parametersOf } from '../send/columns.js';
-import { ask, patiently } from '../service.js';
-import { number, say, words } from '../words.js';
 import { candidateList, foundCandidate } from './candidates.js';
 import { Choices } from './choices.js';
 import { DoubtfulRows } from './doubtful-rows.js';

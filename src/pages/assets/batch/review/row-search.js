@@ -1,8 +1,8 @@
 /** A search in the register for the address of a row that no candidate is. */
 import { element } from '../../element.js';
+import { base } from '../../page/base.js';
+import { words } from '../../page/words.js';
 import { searchField } from '../../search.js';
-import { base } from '../service.js';
-import { words } from '../words.js';
 
 /** One for all rows: the widget belongs to its field. */
 export function searchBox(resource) {

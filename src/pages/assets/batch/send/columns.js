@@ -1,6 +1,6 @@
 /** Which column is used as what: chosen above each, and read as the parameter `kolonner`. */
 import { element } from '../../element.js';
-import { say, words } from '../words.js';
+import { say, words } from '../../page/words.js';
 
 const wholeAndParts = [
   'betegnelse',

@@ -1,5 +1,5 @@
 /** How the service reads a file: asked with its beginning, before the whole of it is sent. */
-import { call, Problem, patiently } from '../service.js';
+import { call, Problem, patiently } from '../../page/service.js';
 
 /** The service looks no further. */
 const LOOKED_AT = 256 * 1024;

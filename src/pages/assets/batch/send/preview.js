@@ -1,8 +1,8 @@
 /** The first rows of a file, how they are read, and what is to become of it; all of it can be changed before it is sent. */
 import { element, fill } from '../../element.js';
-import { problemNote } from '../problem.js';
-import { readable } from '../service.js';
-import { size, words } from '../words.js';
+import { problemNote } from '../../page/problem.js';
+import { readable } from '../../page/service.js';
+import { size, words } from '../../page/words.js';
 import { Columns } from './columns.js';
 import { inspect } from './inspection.js';
 

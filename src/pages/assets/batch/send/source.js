@@ -1,6 +1,6 @@
 /** Where rows come from: a file that is chosen or dropped, or text that is pasted. */
-import { Problem } from '../service.js';
-import { words } from '../words.js';
+import { Problem } from '../../page/service.js';
+import { words } from '../../page/words.js';
 
 /** `onSource` is told the file, `onProblem` why there is none. */
 export function sources(section, { onSource, onProblem }) {

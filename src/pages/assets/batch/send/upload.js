@@ -1,8 +1,10 @@
 /** Sends a file as a job, and shows how much of it has gone. A retry has the same key, so that no second job comes of it. */
 import { element } from '../../element.js';
-import { problemNote } from '../problem.js';
-import { base, JOBS, patiently, readable, refusal, uniqueKey, unreached } from '../service.js';
-import { percent, say, words } from '../words.js';
+import { base } from '../../page/base.js';
+import { problemNote } from '../../page/problem.js';
+import { patiently, readable, refusal, uniqueKey, unreached } from '../../page/service.js';
+import { percent, say, words } from '../../page/words.js';
+import { JOBS } from '../paths.js';
 
 /** Resolves to the job, or to nothing where the visitor stopped. `place` shows the progress. */
 export async function upload(place, { file, name }, options, { onBusy }) {

@@ -1,9 +1,5 @@
 /** Requests to the service that the page lies on, and what became of those that failed. */
-
-/** The service is where the page lies, under a path of its own as well. */
-export const base = new URL('.', document.baseURI).href.replace(/\/$/, '');
-
-export const JOBS = 'api/v1/batch/jobs';
+import { base } from './base.js';
 
 /** A request that was not answered as it should be. `code` is that of the service, or names what the browser met. */
 export class Problem extends Error {
@@ -28,6 +24,12 @@ export async function call(path, init = {}) {
 
 export async function ask(path, signal) {
   return (await call(path, { signal })).json();
+}
+
+/** Sends JSON. */
+export function tell(path, method, body) {
+  const json = { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+  return call(path, { method, ...(body !== undefined && json) });
 }
 
 export const unreached = () => new Problem(navigator.onLine === false ? 'offline' : 'unreachable');

@@ -1,0 +1,234 @@
+/**
+ * The door of a service with keys: looks at what a request shows of its caller, counts the call, and lets it in or says why not.
+ * For most calls no promise is made: keys, windows and months are in memory.
+ */
+import type { IncomingMessage } from 'node:http';
+import { type BlockList, isIP } from 'node:net';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Admission, Done } from '../http/request/admission.ts';
+import { clientOf } from '../http/request/client-address.ts';
+import type { ContextOf } from '../http/request/context.ts';
+import { isPrivate } from '../http/request/privacy.ts';
+import type { KeyForm } from '../keys/format.ts';
+import type { KeyCopy, KnownKey } from '../keys/key-copy.ts';
+import { type Credentials, credentialsOf, takeCredentials } from './credentials.ts';
+import { limitHeaders, type Month, secondsIn } from './limit-headers.ts';
+import { Outcomes } from './outcomes.ts';
+import type { PageSessions } from './page-sessions.ts';
+import type { Rates, Taken } from './rate/rates.ts';
+import { conflicting, forbidden, quotaExceeded, rateLimited, unauthorized } from './refusals.ts';
+import type { Standing, Standings } from './standing.ts';
+import type { Tokens } from './tokens.ts';
+import { renewalAfter } from './usage/calendar.ts';
+import type { Allowance, Meter } from './usage/meter.ts';
+import { Visit } from './visit.ts';
+
+export interface AccessParts {
+  readonly copy: KeyCopy;
+  readonly standings: Standings;
+  readonly rates: Rates;
+  readonly meter: Meter;
+  /** `undefined`: none are taken. */
+  readonly tokens: Tokens | undefined;
+  readonly sessions: PageSessions;
+}
+
+export interface AccessRules {
+  readonly isRequired: boolean;
+  readonly allowHttp: boolean;
+}
+
+export class Access implements Admission {
+  readonly outcomes = new Outcomes();
+  readonly #form: KeyForm;
+  readonly #rules: AccessRules;
+  #opened: AccessParts | undefined;
+  /** Connections of this process to itself, which needs no key. */
+  readonly #own = new WeakSet<object>();
+  #renewal = { today: '', at: 0 };
+
+  constructor(form: KeyForm, rules: AccessRules) {
+    this.#form = form;
+    this.#rules = rules;
+  }
+
+  /** Before the first request. */
+  open(parts: AccessParts): void {
+    this.#opened = parts;
+  }
+
+  get #parts(): AccessParts {
+    if (this.#opened === undefined) throw new Error('the door was used before it was opened');
+    return this.#opened;
+  }
+
+  /** Requests on this connection are this process's own. */
+  trust(socket: object): void {
+    this.#own.add(socket);
+  }
+
+  take(request: IncomingMessage): string {
+    return takeCredentials(request, this.#form);
+  }
+
+  admit(request: FastifyRequest, reply: FastifyReply, contextOf: ContextOf, done: Done): void {
+    if (this.#own.has(request.raw.socket)) {
+      reply.context = contextOf(request, reply);
+      done();
+      return;
+    }
+    let standing: Standing | Promise<Standing>;
+    try {
+      standing = this.#standingOf(credentialsOf(request.raw), request);
+    } catch (refused) {
+      done(refused as Error);
+      return;
+    }
+    const enter = (found: Standing): void => this.#enter(found, request, reply, contextOf, done);
+    if (standing instanceof Promise) standing.then(enter, done);
+    else enter(standing);
+  }
+
+  settle(reply: FastifyReply): void {
+    // A refused request has no context.
+    const visit = (reply.context as FastifyReply['context'] | undefined)?.guest;
+    if (visit instanceof Visit) visit.settle(reply.statusCode);
+  }
+
+  #enter(
+    standing: Standing,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    contextOf: ContextOf,
+    done: Done,
+  ): void {
+    const { rate, counted } = standing;
+    const { rates } = this.#parts;
+    const visit = new Visit(standing, request.routeOptions.url ?? '', this.#parts.meter, this.outcomes);
+    try {
+      reply.context = contextOf(request, reply, standing.terms);
+    } catch (malformed) {
+      done(malformed as Error);
+      return;
+    }
+    reply.context.guest = visit;
+    if (rate === null) {
+      this.#count(visit, undefined, reply, done);
+      return;
+    }
+    const taken = rates.take(counted ?? `${standing.plan} ${clientOf(request.ip)}`, rate);
+    if (taken instanceof Promise) taken.then((found) => this.#count(visit, found, reply, done), done);
+    else this.#count(visit, taken, reply, done);
+  }
+
+  #count(visit: Visit, taken: Taken | undefined, reply: FastifyReply, done: Done): void {
+    const { standing } = visit;
+    if (taken?.isAllowed === false) {
+      this.#head(reply, standing, taken);
+      this.outcomes.note(standing.plan, 'rate_limited');
+      done(rateLimited(standing.rate ?? 0, secondsIn(taken.endsInMs)));
+      return;
+    }
+    const allowance = visit.begin();
+    if (allowance instanceof Promise)
+      allowance.then((found) => this.#decide(visit, found, taken, reply, done), done);
+    else this.#decide(visit, allowance, taken, reply, done);
+  }
+
+  #decide(
+    { standing }: Visit,
+    allowance: Allowance,
+    taken: Taken | undefined,
+    reply: FastifyReply,
+    done: Done,
+  ): void {
+    this.#head(reply, standing, taken);
+    if (allowance !== 'refused') {
+      done();
+      return;
+    }
+    this.outcomes.note(standing.plan, 'quota_exceeded');
+    const quota = standing.metered?.plan.calls_per_month ?? 0;
+    done(quotaExceeded(quota, this.#parts.meter.today, Date.now()));
+  }
+
+  #head(reply: FastifyReply, standing: Standing, taken: Taken | undefined): void {
+    reply.context.headers = limitHeaders(standing, taken, this.#monthOf(standing));
+  }
+
+  #monthOf({ metered }: Standing): Month | undefined {
+    if (metered === undefined) return undefined;
+    const { meter } = this.#parts;
+    const { today } = meter;
+    if (today !== this.#renewal.today) this.#renewal = { today, at: renewalAfter(today).at };
+    const used = meter.usedBy(metered.account) ?? 0;
+    const left = Math.max(0, metered.plan.calls_per_month - used);
+    return { left, endsInMs: this.#renewal.at - Date.now() };
+  }
+
+  /** Throws the reason why he is not let in. */
+  #standingOf(
+    { key, token, isConflict }: Credentials,
+    request: FastifyRequest,
+  ): Standing | Promise<Standing> {
+    if (isConflict) throw this.#refused(conflicting());
+    const isSafe = this.#rules.allowHttp || isPrivate(request);
+    if (key === undefined && token === undefined) {
+      const session = isSafe ? this.#parts.sessions.accountOf(request) : undefined;
+      return session === undefined ? this.#stranger() : this.#signedIn(session);
+    }
+    if (!isSafe) throw this.#refused(forbidden('https_required'));
+    if (token !== undefined) return this.#bearer(token);
+    return this.#holder(key ?? '', request);
+  }
+
+  #stranger(): Standing {
+    if (this.#rules.isRequired) throw this.#refused(unauthorized('missing_api_key'));
+    return this.#parts.standings.keyless;
+  }
+
+  async #signedIn(session: Promise<string | undefined>): Promise<Standing> {
+    const { copy, standings } = this.#parts;
+    const id = await session;
+    const account = id === undefined ? undefined : copy.account(id);
+    return account === undefined ? this.#stranger() : standings.ofAccount(account);
+  }
+
+  #holder(text: string, request: FastifyRequest): Standing {
+    const { copy, standings, meter } = this.#parts;
+    const found = copy.find(text);
+    if (found === undefined) throw this.#refused(unauthorized('invalid_api_key'));
+    if (!isWithin(found.key, request)) throw this.#refused(forbidden('forbidden'));
+    meter.noteUse(found.key.id);
+    return standings.ofKey(found);
+  }
+
+  #bearer(token: string): Standing | Promise<Standing> {
+    const { tokens, copy, standings } = this.#parts;
+    const standingOf = (subject: string | undefined): Standing => {
+      const account = subject === undefined ? undefined : copy.account(subject);
+      if (account === undefined) throw this.#refused(unauthorized('invalid_token'));
+      return standings.ofAccount(account);
+    };
+    const subject = tokens?.subjectOf(token);
+    return subject instanceof Promise ? subject.then(standingOf) : standingOf(subject);
+  }
+
+  #refused<Refused extends Error & { readonly code: string }>(refused: Refused): Refused {
+    this.outcomes.note('none', refused.code);
+    return refused;
+  }
+}
+
+/** Whether a key is used from where it may be. */
+function isWithin({ origins, networks }: KnownKey, request: FastifyRequest): boolean {
+  if (networks !== undefined && !isIn(networks, request.ip)) return false;
+  if (origins === undefined) return true;
+  const { origin, referer } = request.headers;
+  const from = origin ?? (referer === undefined ? undefined : URL.parse(referer)?.origin);
+  return from !== undefined && origins.has(from);
+}
+
+function isIn(list: BlockList, address: string): boolean {
+  return list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+}

@@ -1,0 +1,96 @@
+/**
+ * What a request shows of its caller: a key or a token, in any of their places. It is taken out of the request before the
+ * request is routed, so that no route, log, cache or link ever sees it.
+ */
+import type { IncomingMessage } from 'node:http';
+import type { KeyForm } from '../keys/format.ts';
+
+export interface Credentials {
+  readonly key: string | undefined;
+  readonly token: string | undefined;
+  /** There are two that differ. */
+  readonly isConflict: boolean;
+}
+
+const NONE: Credentials = { key: undefined, token: undefined, isConflict: false };
+const CONFLICT: Credentials = { ...NONE, isConflict: true };
+
+/** `/k/KEY/autocomplete`: for clients that drop parameters. */
+const PATH = /^\/k\/([^/?]*)/i;
+const PARAMETER = /^api(?:_|%5f)key=/i;
+/** Most queries have no such parameter, and nothing of them is taken apart. */
+const MAYBE = /api(?:_|%5f)key=/i;
+const BEARER = /^bearer +/i;
+const shown = Symbol('credentials');
+
+type Carrying = IncomingMessage & { [shown]?: Credentials; originalUrl?: string };
+
+export function credentialsOf(request: IncomingMessage): Credentials {
+  return (request as Carrying)[shown] ?? NONE;
+}
+
+/** Takes the credentials out of a request; the URL that is left. Most requests have one key in a header. */
+export function takeCredentials(request: Carrying, form: KeyForm): string {
+  // A member that is deleted makes all others slow.
+  const headers: Record<string, string | string[] | undefined> = request.headers;
+  const { url, keys } = withoutKeys(request.url ?? '/');
+  const { 'x-api-key': header, authorization } = headers;
+  let token: string | undefined;
+  if (header !== undefined) {
+    // Two headers are one with a comma.
+    for (const key of String(header).split(',')) keys.push(key);
+    headers['x-api-key'] = undefined;
+  }
+  if (typeof authorization === 'string' && BEARER.test(authorization)) {
+    const text = authorization.replace(BEARER, '').trim();
+    if (form.isKey(text)) keys.push(text);
+    else if (text !== '') token = text;
+    headers['authorization'] = undefined;
+  }
+  if (keys.length > 0 || token !== undefined) request[shown] = credentialsIn(keys, token);
+  request.originalUrl = url;
+  return url;
+}
+
+function credentialsIn(given: readonly string[], token: string | undefined): Credentials {
+  let key: string | undefined;
+  for (const text of given) {
+    const other = text.trim();
+    if (other === '' || other === key) continue;
+    if (key !== undefined) return CONFLICT;
+    key = other;
+  }
+  if (key !== undefined && token !== undefined) return CONFLICT;
+  return { key, token, isConflict: false };
+}
+
+function withoutKeys(url: string): { readonly url: string; readonly keys: string[] } {
+  const keys: string[] = [];
+  let rest = url;
+  for (let found = PATH.exec(rest); found !== null; found = PATH.exec(rest)) {
+    keys.push(decoded(found[1] ?? ''));
+    rest = rest.slice(found[0].length);
+    if (!rest.startsWith('/')) rest = `/${rest}`;
+  }
+  const question = rest.indexOf('?');
+  if (question < 0 || !MAYBE.test(rest)) return { url: rest, keys };
+  const kept = rest
+    .slice(question + 1)
+    .split('&')
+    .filter((pair) => {
+      if (!PARAMETER.test(pair)) return true;
+      keys.push(decoded(pair.replace(PARAMETER, '')));
+      return false;
+    });
+  const query = kept.length === 0 ? '' : `?${kept.join('&')}`;
+  return { url: rest.slice(0, question) + query, keys };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // It is no key, whatever it is.
+    return text;
+  }
+}

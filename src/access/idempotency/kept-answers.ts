@@ -1,0 +1,92 @@
+/**
+ * Requests that were sent with an `Idempotency-Key`, and what was answered to those that write. A request takes its key before it
+ * is handled; only one of two that come at once gets it.
+ */
+import type { AnswerTable } from '../../store/accounts-schema.ts';
+import type { Store } from '../../store/store.ts';
+
+const KEPT_MS = 24 * 3_600_000;
+/** A request that has not ended by then has died with its process. */
+const IN_PROGRESS_MS = 60_000;
+
+/** Under which key a request was sent, and by whom. */
+export interface Sent {
+  readonly caller: string;
+  readonly key: string;
+  /** SHA-256 of method, URL and body. */
+  readonly request: string;
+}
+
+export interface KeptAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Empty: the request only reads, and is answered anew. */
+  readonly body: string;
+}
+
+export type Claim = 'new' | 'in_progress' | 'reused' | KeptAnswer;
+
+export class KeptAnswers {
+  readonly #store: Store;
+  readonly #now: () => number;
+
+  constructor(store: Store, now: () => number = Date.now) {
+    this.#store = store;
+    this.#now = now;
+  }
+
+  async claim({ caller, key, request }: Sent): Promise<Claim> {
+    const now = this.#now();
+    await this.#store
+      .deleteFrom('answers')
+      .where('caller', '=', caller)
+      .where('key', '=', key)
+      .where('expires', '<=', now)
+      .execute();
+    const row: AnswerTable = {
+      ...{ caller, key, request, status: null, headers: '{}', body: '' },
+      expires: now + IN_PROGRESS_MS,
+    };
+    const { numInsertedOrUpdatedRows = 0n } = await this.#store
+      .insertInto('answers')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (numInsertedOrUpdatedRows > 0n) return 'new';
+    const earlier = await this.#store
+      .selectFrom('answers')
+      .selectAll()
+      .where('caller', '=', caller)
+      .where('key', '=', key)
+      .executeTakeFirst();
+    // It has just failed: whoever sends it again gets the key.
+    if (earlier === undefined) return 'in_progress';
+    if (earlier.request !== request) return 'reused';
+    const { status, headers, body } = earlier;
+    if (status === null) return 'in_progress';
+    return { status, headers: JSON.parse(headers) as Record<string, string>, body };
+  }
+
+  async keep({ caller, key }: Sent, { status, headers, body }: KeptAnswer): Promise<void> {
+    await this.#store
+      .updateTable('answers')
+      .set({ status, headers: JSON.stringify(headers), body, expires: this.#now() + KEPT_MS })
+      .where('caller', '=', caller)
+      .where('key', '=', key)
+      .execute();
+  }
+
+  /** The request has failed, and may be sent again under its key. */
+  async release({ caller, key }: Sent): Promise<void> {
+    await this.#store
+      .deleteFrom('answers')
+      .where('caller', '=', caller)
+      .where('key', '=', key)
+      .where('status', 'is', null)
+      .execute();
+  }
+
+  async forgetOld(): Promise<void> {
+    await this.#store.deleteFrom('answers').where('expires', '<=', this.#now()).execute();
+  }
+}

@@ -1,0 +1,45 @@
+/**
+ * How often somebody may call: a window of a minute begins with his first call, and the number of his plan is answered in it.
+ * Who counts is chosen by how the service runs: this process alone (`windows.ts`), the primary for all its processes
+ * (`leases.ts`), or a server for several machines (`shared.ts`).
+ */
+
+export const WINDOW_MS = 60_000;
+
+export interface Taken {
+  /** Whether the call may be answered. */
+  readonly isAllowed: boolean;
+  /** Calls that are left in the window, as far as this process knows. */
+  readonly left: number;
+  /** Until the window ends. */
+  readonly endsInMs: number;
+}
+
+export interface Rates {
+  /** Takes one of `limit` calls of a caller. A promise only where somebody else must be asked. */
+  take(caller: string, limit: number): Taken | Promise<Taken>;
+  close?(): Promise<void>;
+}
+
+/** Milliseconds by a clock that all processes of a machine share and nobody sets: the first call of a window may be another's. */
+export function machineTime(): number {
+  return performance.now() + OFFSET_MS;
+}
+
+const OFFSET_MS = Number(process.hrtime.bigint() / 1_000n) / 1_000 - performance.now();
+
+interface Ending {
+  readonly ends: number;
+}
+
+/** Drops windows that have ended. They are kept in the order of their beginnings, which is that of their ends. */
+export function dropEnded<Window extends Ending>(
+  windows: Map<string, Window>,
+  now: number,
+  isNeeded: (window: Window) => boolean = () => false,
+): void {
+  for (const [caller, window] of windows) {
+    if (window.ends > now) return;
+    if (!isNeeded(window)) windows.delete(caller);
+  }
+}

@@ -1,0 +1,127 @@
+/** Calls in the store: added so that none is counted twice, and read again for quotas. */
+import type { Channel, MonthTable, UsageTable } from '../../store/accounts-schema.ts';
+import type { Store } from '../../store/store.ts';
+import type { Counts } from './counts.ts';
+
+/** Rows of one statement: the number of its parameters is limited. */
+const ROWS_AT_ONCE = 500;
+/** A process that has not written for so long has gone. */
+const WRITER_GONE_MS = 7 * 86_400_000;
+
+export class Ledger {
+  readonly #store: Store;
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  /** Adds what a process has counted, as its `number`-th time: once, also when it is tried again because the answer was lost. */
+  async add(writer: string, number: number, counts: Counts, at: number): Promise<void> {
+    await this.#store.transaction().execute(async (store) => {
+      const { numInsertedOrUpdatedRows = 0n } = await store
+        .insertInto('flushes')
+        .values({ writer, number, at })
+        .onConflict((conflict) =>
+          conflict.column('writer').doUpdateSet({ number, at }).where('flushes.number', '<', number),
+        )
+        .executeTakeFirst();
+      if (numInsertedOrUpdatedRows === 0n) return;
+      await addCounts(store, counts);
+    });
+  }
+
+  /** Counts calls of a month before they are answered, if so many are left; whether they are. */
+  reserve(row: MonthTable, quota: number): Promise<boolean> {
+    const { account, month, channel, calls } = row;
+    return this.#store.transaction().execute(async (store) => {
+      await store
+        .insertInto('months')
+        .values({ ...row, calls: 0 })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      const { numUpdatedRows } = await store
+        .updateTable('months')
+        .set((eb) => ({ calls: eb('calls', '+', calls) }))
+        .where('account', '=', account)
+        .where('month', '=', month)
+        .where('channel', '=', channel)
+        .where('calls', '<=', quota - calls)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    });
+  }
+
+  /** Calls of a month, of those accounts that have any. */
+  async totals(accounts: readonly string[], month: string, channel: Channel): Promise<Map<string, number>> {
+    const totals = new Map<string, number>();
+    for (const some of inPieces(accounts)) {
+      const rows = await this.#store
+        .selectFrom('months')
+        .select(['account', 'calls'])
+        .where('month', '=', month)
+        .where('channel', '=', channel)
+        .where('account', 'in', some)
+        .execute();
+      for (const { account, calls } of rows) totals.set(account, Number(calls));
+    }
+    return totals;
+  }
+
+  async forgetWriters(now: number): Promise<void> {
+    await this.#store
+      .deleteFrom('flushes')
+      .where('at', '<', now - WRITER_GONE_MS)
+      .execute();
+  }
+}
+
+/** Adds to the rows of days and months, in a transaction. Of an account that was removed meanwhile, nothing is kept. */
+export async function addCounts(store: Store, { usage, months, used }: Counts): Promise<void> {
+  const accounts = new Set([...usage, ...months].map(({ account }) => account));
+  const there = new Set<string>();
+  for (const some of inPieces([...accounts])) {
+    const rows = await store.selectFrom('accounts').select('id').where('id', 'in', some).execute();
+    for (const { id } of rows) there.add(id);
+  }
+  const isThere = ({ account }: { readonly account: string }): boolean => there.has(account);
+  for (const rows of inPieces(usage.filter(isThere))) await addUsage(store, rows);
+  for (const rows of inPieces(months.filter(isThere))) await addMonths(store, rows);
+  for (const [key, at] of used)
+    await store
+      .updateTable('keys')
+      .set({ used: at })
+      .where('id', '=', key)
+      .where((eb) => eb.or([eb('used', 'is', null), eb('used', '<', at)]))
+      .execute();
+}
+
+async function addUsage(store: Store, rows: UsageTable[]): Promise<void> {
+  await store
+    .insertInto('usage')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account', 'day', 'key', 'operation', 'channel'])
+        .doUpdateSet((eb) => ({ calls: eb('usage.calls', '+', eb.ref('excluded.calls')) })),
+    )
+    .execute();
+}
+
+async function addMonths(store: Store, rows: MonthTable[]): Promise<void> {
+  await store
+    .insertInto('months')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account', 'month', 'channel'])
+        .doUpdateSet((eb) => ({ calls: eb('months.calls', '+', eb.ref('excluded.calls')) })),
+    )
+    .execute();
+}
+
+function inPieces<Row>(rows: readonly Row[]): Row[][] {
+  const count = Math.ceil(rows.length / ROWS_AT_ONCE);
+  return Array.from({ length: count }, (_, place) =>
+    rows.slice(place * ROWS_AT_ONCE, (place + 1) * ROWS_AT_ONCE),
+  );
+}

@@ -1,0 +1,94 @@
+/** One request of somebody who was let in: how many calls it is, and whether they count. */
+import type { Guest } from '../http/request/context.ts';
+import type { Outcomes } from './outcomes.ts';
+import { quotaExceeded } from './refusals.ts';
+import type { Standing } from './standing.ts';
+import type { Allowance, Meter } from './usage/meter.ts';
+
+/** One call is allowed at the door, before it is known whether a list comes. */
+const AT_THE_DOOR = 1;
+
+export class Visit implements Guest {
+  readonly standing: Standing;
+  readonly #operation: string;
+  readonly #meter: Meter;
+  readonly #outcomes: Outcomes;
+  #allowance: Allowance = 'refused';
+  /** Beyond the first. */
+  #more: { readonly allowance: Allowance; readonly calls: number } | undefined;
+  #calls = AT_THE_DOOR;
+  #isSpared = false;
+  #isSettled = false;
+
+  constructor(standing: Standing, operation: string, meter: Meter, outcomes: Outcomes) {
+    this.standing = standing;
+    this.#operation = operation;
+    this.#meter = meter;
+    this.#outcomes = outcomes;
+  }
+
+  get account(): string | undefined {
+    return this.standing.account;
+  }
+
+  get key(): string {
+    return this.standing.key;
+  }
+
+  get isBilled(): boolean {
+    return this.standing.metered !== undefined;
+  }
+
+  get concurrentJobs(): number {
+    return this.standing.concurrentJobs;
+  }
+
+  /** Whether the month has a call left. */
+  begin(): Allowance | Promise<Allowance> {
+    const { metered } = this.standing;
+    if (metered === undefined) return 'counted';
+    const allowance = this.#meter.allow(metered, AT_THE_DOOR);
+    if (!(allowance instanceof Promise)) {
+      this.#allowance = allowance;
+      return allowance;
+    }
+    return allowance.then((found) => {
+      this.#allowance = found;
+      return found;
+    });
+  }
+
+  spare(): void {
+    this.#isSpared = true;
+  }
+
+  async count(rows: number): Promise<void> {
+    if (this.#isSpared) return;
+    this.#calls = rows;
+    const { metered } = this.standing;
+    const calls = rows - AT_THE_DOOR;
+    if (metered === undefined || calls <= 0) return;
+    const allowance = await this.#meter.allow(metered, calls);
+    if (allowance === 'refused') {
+      this.#outcomes.note(this.standing.plan, 'quota_exceeded');
+      throw quotaExceeded(metered.plan.calls_per_month, this.#meter.today, Date.now());
+    }
+    this.#more = { allowance, calls };
+  }
+
+  /** The answer has been sent, with this status. */
+  settle(status: number): void {
+    if (this.#isSettled) return;
+    this.#isSettled = true;
+    const { plan, metered } = this.standing;
+    const isCounted = !this.#isSpared && ((status >= 200 && status < 300) || status === 404);
+    if (status < 400 || status === 404) this.#outcomes.note(plan, 'answered', this.#calls);
+    if (metered === undefined || this.#allowance === 'refused') return;
+    const answered = isCounted ? this.#calls : 0;
+    const first = Math.min(answered, AT_THE_DOOR);
+    this.#meter.settle(metered, this.#operation, this.#allowance, AT_THE_DOOR, first);
+    if (this.#more === undefined) return;
+    const { allowance, calls } = this.#more;
+    this.#meter.settle(metered, this.#operation, allowance, calls, answered - first);
+  }
+}

@@ -1,0 +1,115 @@
+/** The accounts of a store: who has keys, and by which plan. How somebody signs in is not its affair. */
+import { randomUUID } from 'node:crypto';
+import type { AccountTable, Role } from '../store/accounts-schema.ts';
+import { nextNumber } from '../store/changes.ts';
+import type { Store } from '../store/store.ts';
+import { type Actor, type AuditEvent, noteInAudit } from './audit.ts';
+
+export interface NewAccount {
+  readonly mail: string;
+  readonly plan: string;
+  readonly role?: Role;
+}
+
+/** Long enough for every address there is. */
+const LONGEST_MAIL = 254;
+
+/** A mail address as accounts are found by it; `undefined`: it is none. */
+export function mailOf(given: string): string | undefined {
+  const mail = given.trim().toLowerCase();
+  return mail.length <= LONGEST_MAIL && /^[^\s@<>"',;:]+@[^\s@<>"',;:]+$/.test(mail) ? mail : undefined;
+}
+
+export class Accounts {
+  readonly #store: Store;
+  readonly #now: () => number;
+
+  constructor(store: Store, now: () => number = Date.now) {
+    this.#store = store;
+    this.#now = now;
+  }
+
+  /** The account of a mail address; it is made if there is none. Two that come at once get the same. */
+  async create({ mail, plan, role = 'customer' }: NewAccount, actor?: Actor): Promise<AccountTable> {
+    return this.#store.transaction().execute(async (store) => {
+      const id = randomUUID();
+      const at = this.#now();
+      const changed = await nextNumber(store);
+      const made = await store
+        .insertInto('accounts')
+        .values({ ...{ id, mail, plan, role, changed }, created: at, seen: null })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      if (made !== undefined)
+        await noteInAudit(store, { at, actor: actor ?? id, event: 'account_created', account: id });
+      return store.selectFrom('accounts').selectAll().where('mail', '=', mail).executeTakeFirstOrThrow();
+    });
+  }
+
+  find(id: string): Promise<AccountTable | undefined> {
+    return this.#store.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
+  }
+
+  /** `mail` as {@link mailOf} gives it. */
+  findByMail(mail: string): Promise<AccountTable | undefined> {
+    return this.#store.selectFrom('accounts').selectAll().where('mail', '=', mail).executeTakeFirst();
+  }
+
+  list(): Promise<AccountTable[]> {
+    return this.#store.selectFrom('accounts').selectAll().orderBy('mail').execute();
+  }
+
+  /** False: there is no such account. `plan` must be one of the table of plans. */
+  setPlan(id: string, plan: string, actor: Actor): Promise<boolean> {
+    return this.#change(id, { plan }, 'plan_changed', actor);
+  }
+
+  setRole(id: string, role: Role, actor: Actor): Promise<boolean> {
+    return this.#change(id, { role }, 'role_changed', actor);
+  }
+
+  /** Somebody has signed in. */
+  async seen(id: string): Promise<void> {
+    const at = this.#now();
+    await this.#store.transaction().execute(async (store) => {
+      await store.updateTable('accounts').set({ seen: at }).where('id', '=', id).execute();
+      await noteInAudit(store, { at, actor: id, event: 'signed_in', account: id });
+    });
+  }
+
+  /** The account goes with its keys, its usage, its jobs and what was noted about it. That it went is noted, without the address. */
+  remove(id: string, actor: Actor): Promise<boolean> {
+    return this.#store.transaction().execute(async (store) => {
+      await nextNumber(store, 'removed');
+      await store.deleteFrom('audit').where('account', '=', id).execute();
+      // Its files are erased by the next look at what is over.
+      const over = { status: 'cancelled', expires: 0, input_name: null, account: null, payer: null } as const;
+      await store.updateTable('jobs').set(over).where('account', '=', id).execute();
+      await store.deleteFrom('answers').where('caller', '=', id).execute();
+      const { numDeletedRows } = await store.deleteFrom('accounts').where('id', '=', id).executeTakeFirst();
+      if (numDeletedRows === 0n) return false;
+      await noteInAudit(store, { at: this.#now(), actor, event: 'account_removed', account: id });
+      return true;
+    });
+  }
+
+  #change(
+    id: string,
+    change: Partial<Pick<AccountTable, 'plan' | 'role'>>,
+    event: AuditEvent,
+    actor: Actor,
+  ): Promise<boolean> {
+    return this.#store.transaction().execute(async (store) => {
+      const changed = await nextNumber(store);
+      const { numUpdatedRows } = await store
+        .updateTable('accounts')
+        .set({ ...change, changed })
+        .where('id', '=', id)
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) return false;
+      await noteInAudit(store, { at: this.#now(), actor, event, account: id, details: change });
+      return true;
+    });
+  }
+}

@@ -1,0 +1,117 @@
+/** The keys of whoever is signed in: listed, made, named, limited, rotated, revoked. Nobody sees or changes another's. */
+import { Type } from 'typebox';
+import { ApiError } from '../../http/errors/errors.ts';
+import { type Fault, InputError } from '../../http/parameters/parameters.ts';
+import { type Key, LONGEST_NAME, listIn, type MadeKey } from '../../keys/keys.ts';
+import { networkOf, originOf, type Restriction } from '../../keys/restriction.ts';
+import type { AccountTable } from '../../store/accounts-schema.ts';
+import type { Dashboard, DashboardApp } from '../dashboard.ts';
+import { signedIn } from '../session/session.ts';
+
+const HOUR_MS = 3_600_000;
+const LONGEST_OVERLAP_HOURS = 30 * 24;
+/** Each is looked at by every request with the key. */
+const MOST_LIMITS = 20;
+/** More than anybody needs, few enough to be kept in memory. */
+export const MOST_KEYS = 50;
+
+const hide = true;
+/** One that is sent again under its `Idempotency-Key` makes no second key, and shows the first one to nobody. */
+const config = { repeated: 'as before' } as const;
+const limits = Type.Array(Type.String({ maxLength: 200 }), { maxItems: MOST_LIMITS });
+const named = { name: Type.String({ minLength: 1, maxLength: LONGEST_NAME }) };
+const limited = { origins: Type.Optional(limits), networks: Type.Optional(limits) };
+const wanted = Type.Object({ ...named, ...limited, kind: Type.Enum(['live', 'test']) });
+const changed = Type.Object({ ...named, ...limited });
+const overlap = Type.Object({ hours: Type.Integer({ minimum: 0, maximum: LONGEST_OVERLAP_HOURS }) });
+const params = Type.Object({ id: Type.String({ maxLength: 100 }) });
+
+export function keyRoutes(app: DashboardApp, { accounts, keys, tellChange }: Dashboard): void {
+  app.get('/konto/api/keys', { schema: { hide } }, async (request) => {
+    const { id } = await signedIn(request, accounts);
+    return { keys: await keys.list(id) };
+  });
+
+  app.post('/konto/api/keys', { schema: { hide, body: wanted }, config }, async (request, reply) => {
+    const { id: account } = await signedIn(request, accounts);
+    const { name, kind } = request.body;
+    const restriction = restrictionIn(request.body);
+    const valid = (await keys.list(account)).filter(isValid);
+    if (valid.length >= MOST_KEYS) throw tooMany();
+    const made = await keys.create({ account, name, kind, restriction }, account);
+    await tellChange();
+    return reply.code(201).send(shown(made));
+  });
+
+  app.put('/konto/api/keys/:id', { schema: { hide, params, body: changed } }, async (request, reply) => {
+    const account = await signedIn(request, accounts);
+    const { id, name, ...before } = await owned(request.params.id, account);
+    const restriction = restrictionIn(request.body);
+    const after = request.body.name;
+    if (after !== name && !(await keys.rename(id, after, account.id))) throw new ApiError('not_found');
+    const isSame = JSON.stringify(restriction) === JSON.stringify(restrictionOf(before));
+    if (!isSame && !(await keys.restrict(id, restriction, account.id))) throw new ApiError('not_found');
+    await tellChange();
+    return reply.code(204).send();
+  });
+
+  app.post(
+    '/konto/api/keys/:id/rotate',
+    { schema: { hide, params, body: overlap }, config },
+    async (request, reply) => {
+      const account = await signedIn(request, accounts);
+      const { id } = await owned(request.params.id, account);
+      const made = await keys.rotate(id, request.body.hours * HOUR_MS, account.id);
+      if (made === undefined) throw new ApiError('not_found');
+      await tellChange();
+      return reply.code(201).send(shown(made));
+    },
+  );
+
+  app.delete('/konto/api/keys/:id', { schema: { hide, params } }, async (request, reply) => {
+    const account = await signedIn(request, accounts);
+    const { id } = await owned(request.params.id, account);
+    if (!(await keys.revoke(id, account.id))) throw new ApiError('not_found');
+    await tellChange();
+    return reply.code(204).send();
+  });
+
+  /** Another's key is answered as one that does not exist. */
+  async function owned(id: string, account: AccountTable): Promise<Key> {
+    const key = await keys.find(id);
+    if (key === undefined || key.account !== account.id) throw new ApiError('not_found');
+    return key;
+  }
+}
+
+const isValid = ({ state }: Key): boolean => state === 'active' || state === 'expiring';
+
+const restrictionOf = ({ origins, networks }: Restriction): Restriction => ({ origins, networks });
+
+/** The only answer that ever holds a key. */
+const shown = ({ key, row: { id, name, kind, origins, networks } }: MadeKey) => ({
+  ...{ id, name, kind, key },
+  ...{ origins: listIn(origins), networks: listIn(networks) },
+});
+
+function tooMany(): InputError {
+  const msg = `an account may have ${MOST_KEYS} keys; revoke one`;
+  return new InputError([{ loc: ['body', 'name'], msg, type: 'count' }]);
+}
+
+function restrictionIn(given: { origins?: readonly string[]; networks?: readonly string[] }): Restriction {
+  const faults: Fault[] = [];
+  const read = (name: 'origins' | 'networks', of: (text: string) => string | undefined, form: string) =>
+    (given[name] ?? []).flatMap((text) => {
+      const value = of(text);
+      if (value === undefined)
+        faults.push({ loc: ['body', name], msg: `${name}: ${text} is not ${form}`, type: 'value' });
+      return value ?? [];
+    });
+  const restriction = {
+    origins: read('origins', originOf, 'an origin such as https://www.firma.dk'),
+    networks: read('networks', networkOf, 'an address or a network such as 203.0.113.0/24'),
+  };
+  if (faults.length > 0) throw new InputError(faults);
+  return restriction;
+}

@@ -1,0 +1,98 @@
+/**
+ * Links that are sent by mail and sign in whoever opens them: once, for ten minutes. The store has the digest of
+ * each. Every mail address is treated alike, so that no answer tells who has an account.
+ */
+
+import { digestOf, newSecret } from '../../accounts/secret.ts';
+import type { Store } from '../../store/store.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+export const LINK_MINUTES = 10;
+
+/** How many links are made in an hour: more than a person needs, fewer than would fill a mailbox. */
+export const MOST_OF_MAIL = 5;
+export const MOST_OF_CLIENT = 20;
+
+/** What becomes of a wish for a link. `many`: this client has asked too often; `quiet`: this mailbox has had enough. */
+export type Wished = { readonly token: string } | 'many' | 'quiet';
+
+export class SignInLinks {
+  readonly #store: Store;
+  readonly #now: () => number;
+
+  constructor(store: Store, now: () => number = Date.now) {
+    this.#store = store;
+    this.#now = now;
+  }
+
+  /** `client` is the network that asks, as {@link clientOf} names it. */
+  async wish(mail: string, client: string): Promise<Wished> {
+    const asking = digestOf(client);
+    await this.#forget();
+    if ((await this.#count('client', asking)) >= MOST_OF_CLIENT) return 'many';
+    const isEnough = (await this.#count('mail', mail)) >= MOST_OF_MAIL;
+    return isEnough ? 'quiet' : { token: await this.make(mail, asking) };
+  }
+
+  /** A link without a look at how many there are. */
+  async make(mail: string, client: string): Promise<string> {
+    const token = newSecret();
+    const created = this.#now();
+    const expires = created + LINK_MINUTES * MINUTE_MS;
+    await this.#store
+      .insertInto('sign_in_links')
+      .values({ digest: digestOf(token), mail, client, created, expires, used: null })
+      .execute();
+    return token;
+  }
+
+  /** Whom a link would sign in; it can still be used. `undefined`: nobody, because it is unknown, used or too old. */
+  async look(token: string): Promise<string | undefined> {
+    const row = await this.#store
+      .selectFrom('sign_in_links')
+      .select('mail')
+      .where('digest', '=', digestOf(token))
+      .where('used', 'is', null)
+      .where('expires', '>', this.#now())
+      .executeTakeFirst();
+    return row?.mail;
+  }
+
+  /** As {@link look}, and it cannot be used again; of two who try at once, one is answered. */
+  async use(token: string): Promise<string | undefined> {
+    const now = this.#now();
+    const row = await this.#store
+      .updateTable('sign_in_links')
+      .set({ used: now })
+      .where('digest', '=', digestOf(token))
+      .where('used', 'is', null)
+      .where('expires', '>', now)
+      .returning('mail')
+      .executeTakeFirst();
+    return row?.mail;
+  }
+
+  /** Those of a mail address go with its account. */
+  async remove(mail: string): Promise<void> {
+    await this.#store.deleteFrom('sign_in_links').where('mail', '=', mail).execute();
+  }
+
+  /** What neither signs in nor counts any more. */
+  async #forget(): Promise<void> {
+    await this.#store
+      .deleteFrom('sign_in_links')
+      .where('created', '<=', this.#now() - HOUR_MS)
+      .execute();
+  }
+
+  async #count(by: 'mail' | 'client', value: string): Promise<number> {
+    const { count } = await this.#store
+      .selectFrom('sign_in_links')
+      .select((of) => of.fn.countAll<number>().as('count'))
+      .where(by, '=', value)
+      .where('created', '>', this.#now() - HOUR_MS)
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  }
+}

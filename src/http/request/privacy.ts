@@ -1,0 +1,9 @@
+/** Whether nobody but client and service can read a request: it came by HTTPS, or from this machine. */
+import type { FastifyRequest } from 'fastify';
+
+/** Addresses of this machine itself. */
+const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/i;
+
+export function isPrivate({ protocol, ip }: FastifyRequest): boolean {
+  return protocol === 'https' || LOOPBACK.test(ip);
+}

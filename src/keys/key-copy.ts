@@ -1,0 +1,131 @@
+/**
+ * A copy of all keys and accounts in the memory of a process, by which requests are let in without asking the store. It looks
+ * for changes several times a second, so that a key that is revoked is refused everywhere within one. A key that is unknown
+ * takes the same way as one that was revoked. While the store is out of reach, what was known last holds.
+ */
+import type { BlockList } from 'node:net';
+import { InTurn } from '../once.ts';
+import type { AccountTable, KeyKind, KeyTable } from '../store/accounts-schema.ts';
+import { latestNumbers } from '../store/changes.ts';
+import type { Store } from '../store/store.ts';
+import { digestOf, type KeyForm } from './format.ts';
+import { isValid, listIn } from './keys.ts';
+import { blockListOf } from './restriction.ts';
+
+/** A revoked key must be refused within a second. */
+const LOOK_EVERY_MS = 400;
+const RECENT = 1_000;
+
+export type KnownAccount = Pick<AccountTable, 'id' | 'mail' | 'plan' | 'role'>;
+
+export interface KnownKey extends Pick<KeyTable, 'id' | 'revoked' | 'expires'> {
+  readonly kind: KeyKind;
+  readonly account: string;
+  /** `undefined`: all. */
+  readonly origins: ReadonlySet<string> | undefined;
+  readonly networks: BlockList | undefined;
+}
+
+/** A key that may be used now, from wherever it says. */
+export interface ValidKey {
+  readonly key: KnownKey;
+  readonly account: KnownAccount;
+}
+
+export class KeyCopy {
+  readonly #store: Store;
+  readonly #form: KeyForm;
+  readonly #onTrouble: (error: unknown) => void;
+  readonly #keys = new Map<string, KnownKey>();
+  /** Keys that were let in lately, by their texts, so that their digest is not worked out for each call; until anything changes. */
+  readonly #recent = new Map<string, ValidKey>();
+  readonly #accounts = new Map<string, KnownAccount>();
+  readonly #accountsByMail = new Map<string, KnownAccount>();
+  #seen = { changed: -1, removed: -1 };
+  readonly #looks = new InTurn(() => this.#read());
+  #timer: NodeJS.Timeout | undefined;
+  #lastLook = 0;
+
+  constructor(store: Store, form: KeyForm, onTrouble: (error: unknown) => void) {
+    this.#store = store;
+    this.#form = form;
+    this.#onTrouble = onTrouble;
+  }
+
+  /** Reads all, then looks for changes until it is stopped. */
+  async start(): Promise<void> {
+    await this.look();
+    this.#timer = setInterval(() => void this.look().catch(this.#onTrouble), LOOK_EVERY_MS).unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** Seconds since the store was last looked at. */
+  get ageS(): number {
+    return (Date.now() - this.#lastLook) / 1000;
+  }
+
+  /** The key of this text, if it may be used. Of one that was refused, the text is not kept. */
+  find(text: string): ValidKey | undefined {
+    const found = this.#recent.get(text) ?? this.#lookUp(text);
+    return found !== undefined && isValid(found.key, Date.now()) ? found : undefined;
+  }
+
+  #lookUp(text: string): ValidKey | undefined {
+    const key = this.#form.isWhole(text) ? this.#keys.get(digestOf(text)) : undefined;
+    const account = key && this.#accounts.get(key.account);
+    if (key === undefined || account === undefined || !isValid(key, Date.now())) return undefined;
+    const found = { key, account };
+    if (this.#recent.size >= RECENT) this.#recent.clear();
+    this.#recent.set(text, found);
+    return found;
+  }
+
+  /** By id or mail address. */
+  account(name: string): KnownAccount | undefined {
+    return this.#accounts.get(name) ?? this.#accountsByMail.get(name);
+  }
+
+  /** Takes up what had changed when it was called; one look at a time. */
+  look(): Promise<void> {
+    return this.#looks.run();
+  }
+
+  async #read(): Promise<void> {
+    const now = await latestNumbers(this.#store);
+    const isWhole = now.removed !== this.#seen.removed;
+    if (isWhole || now.changed !== this.#seen.changed) await this.#take(isWhole ? -1 : this.#seen.changed);
+    this.#seen = now;
+    this.#lastLook = Date.now();
+  }
+
+  /** Rows that have changed since; all for -1. */
+  async #take(since: number): Promise<void> {
+    const [accounts, keys] = await Promise.all([
+      this.#store
+        .selectFrom('accounts')
+        .select(['id', 'mail', 'plan', 'role'])
+        .where('changed', '>', since)
+        .execute(),
+      this.#store.selectFrom('keys').selectAll().where('changed', '>', since).execute(),
+    ]);
+    this.#recent.clear();
+    if (since < 0) for (const map of [this.#accounts, this.#accountsByMail, this.#keys]) map.clear();
+    for (const account of accounts) {
+      this.#accounts.set(account.id, account);
+      this.#accountsByMail.set(account.mail, account);
+    }
+    for (const row of keys) this.#keys.set(row.sha256, known(row));
+  }
+}
+
+function known({ id, account, kind, revoked, expires, origins, networks }: KeyTable): KnownKey {
+  const allowed = listIn(origins);
+  return {
+    ...{ id, account, kind, revoked, expires },
+    origins: allowed.length === 0 ? undefined : new Set(allowed),
+    networks: blockListOf(listIn(networks)),
+  };
+}

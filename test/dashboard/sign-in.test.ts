@@ -1,0 +1,213 @@
+/** Signing in by a link, in each kind of store: what works once, for whom, and what an attacker learns and can do. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { digestOf } from '../../src/accounts/secret.ts';
+import { LINK_MINUTES, MOST_OF_CLIENT, MOST_OF_MAIL } from '../../src/dashboard/sign-in/links.ts';
+import { allPlaces, type Places } from '../support/stores.ts';
+import { BASE, type Browser, type Served, served, tokenIn } from './served.ts';
+
+const COOKIE = '__Host-vejviser';
+const ask = (browser: Browser, mail: string, headers?: Record<string, string>) =>
+  browser.post('/konto/api/link', { mail, language: 'da' }, headers);
+const use = (browser: Browser, token: string) => browser.post('/konto/api/session', { token });
+const mailOf = async (browser: Browser) => (await browser.get('/konto/api/account')).json['mail'];
+
+const stores = allPlaces.filter(([name]) => name.endsWith('folder'));
+
+describe.each(stores)('%s:', (_name, open) => {
+  let places: Places;
+  let site: Served;
+
+  beforeAll(async () => {
+    places = await open();
+    site = await served(places);
+  });
+  beforeEach(async () => {
+    await site.store.deleteFrom('sign_in_links').execute();
+    site.link();
+  });
+  afterAll(async () => {
+    await site.close();
+    await places.remove();
+  });
+
+  async function linkFor(mail: string, browser = site.browser()): Promise<string> {
+    await ask(browser, mail);
+    return tokenIn(site.link());
+  }
+
+  test('a link leads to the public base, with its secret behind #', async () => {
+    await ask(site.browser(), 'bo@firma.dk');
+    expect(site.link()).toMatch(/^https:\/\/adresser\.example\/konto#link=[\w-]{43}$/);
+  });
+
+  test.each([
+    ['host', 'evil.example'],
+    ['x-forwarded-host', 'evil.example'],
+  ])('the header %s does not change where a link leads', async (name, value) => {
+    const origin = { origin: BASE, 'sec-fetch-site': 'same-origin' };
+    const { status } = await ask(site.browser(), 'bo@firma.dk', { ...origin, [name]: value });
+    expect([status, site.link()?.split('/konto')[0]]).toEqual([202, BASE]);
+  });
+
+  test('a link signs in once, whoever opens it', async () => {
+    const [first, second] = [site.browser(), site.browser()];
+    const token = await linkFor('bo@firma.dk', first);
+    expect((await use(first, token)).status).toBe(204);
+    expect(await mailOf(first)).toBe('bo@firma.dk');
+    const again = await use(second, token);
+    expect([again.status, again.code, second.cookies.size]).toEqual([410, 'link_gone', 0]);
+  });
+
+  test('of two who use a link at once, one is signed in', async () => {
+    const token = await linkFor('bo@firma.dk');
+    const answers = await Promise.all([use(site.browser(), token), use(site.browser(), token)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 410]);
+  });
+
+  test('a link in another browser signs in that one, not the one that asked', async () => {
+    const [asking, opening] = [site.browser(), site.browser()];
+    const token = await linkFor('bo@firma.dk', asking);
+    expect((await use(opening, token)).status).toBe(204);
+    expect([await mailOf(asking), await mailOf(opening)]).toEqual([undefined, 'bo@firma.dk']);
+  });
+
+  test('whom a link signs in is said before, and does not use it up', async () => {
+    const token = await linkFor('Bo@Firma.dk ');
+    const browser = site.browser();
+    for (const _time of [1, 2])
+      expect((await browser.post('/konto/api/link/owner', { token })).json).toEqual({ mail: 'bo@firma.dk' });
+    expect((await use(browser, token)).status).toBe(204);
+  });
+
+  test.each([
+    ['an unknown link', 'x'.repeat(43)],
+    ['an empty one', ''],
+    ['one that was cut', 'abc'],
+  ])('%s signs nobody in', async (_what, token) => {
+    const browser = site.browser();
+    const answers = [await use(browser, token), await browser.post('/konto/api/link/owner', { token })];
+    expect(answers.map(({ status }) => status)).toEqual([410, 410]);
+    expect(browser.cookies.size).toBe(0);
+  });
+
+  test('a link is over after ten minutes', async () => {
+    const token = await linkFor('bo@firma.dk');
+    const age = LINK_MINUTES * 60_000;
+    await site.store
+      .updateTable('sign_in_links')
+      .set((row) => ({ expires: row('expires', '-', age) }))
+      .execute();
+    expect((await use(site.browser(), token)).code).toBe('link_gone');
+  });
+
+  test('the store has neither links nor cookies that could be used', async () => {
+    const browser = site.browser();
+    const token = await linkFor('bo@firma.dk', browser);
+    await use(browser, token);
+    const cookie = String(browser.cookies.get(COOKIE));
+    const [links, sessions] = [
+      await site.store.selectFrom('sign_in_links').selectAll().execute(),
+      await site.store.selectFrom('sessions').selectAll().execute(),
+    ];
+    const kept = JSON.stringify([links, sessions]);
+    expect([kept.includes(token), kept.includes(cookie)]).toEqual([false, false]);
+    expect([kept.includes(digestOf(token)), kept.includes(digestOf(cookie))]).toEqual([true, true]);
+  });
+
+  test('known and unknown addresses are answered alike', async () => {
+    await site.signedIn('known@firma.dk');
+    const answers = [];
+    for (const mail of ['known@firma.dk', 'unknown@firma.dk']) {
+      const { status, body, headers } = await ask(site.browser(), mail);
+      const { 'x-request-id': _id, date: _date, ...others } = headers;
+      answers.push([status, body, others, site.link() !== undefined]);
+    }
+    expect(answers[0]).toEqual(answers[1]);
+  });
+
+  test('a mailbox gets a few links an hour, and nobody is told that it has had them', async () => {
+    const answers = [];
+    const links = [];
+    for (let time = 0; time <= MOST_OF_MAIL; time += 1) {
+      answers.push((await ask(site.browser(), 'bo@firma.dk')).status);
+      links.push(site.link() !== undefined);
+    }
+    expect(answers).toEqual(answers.map(() => 202));
+    expect(links).toEqual(links.map((_, time) => time < MOST_OF_MAIL));
+  });
+
+  test('one address asks for so many links an hour, another one still gets its own', async () => {
+    const from = (address: string) => ({
+      ...{ origin: BASE, 'sec-fetch-site': 'same-origin' },
+      'x-forwarded-for': address,
+    });
+    for (let time = 0; time < MOST_OF_CLIENT; time += 1)
+      expect((await ask(site.browser(), `nr${time}@firma.dk`, from('203.0.113.5'))).status).toBe(202);
+    const refused = await ask(site.browser(), 'bo@firma.dk', from('203.0.113.5'));
+    expect([refused.status, refused.code, refused.headers['retry-after']]).toEqual([
+      429,
+      'too_many_links',
+      '3600',
+    ]);
+    expect((await ask(site.browser(), 'bo@firma.dk', from('203.0.113.6'))).status).toBe(202);
+  });
+
+  test.each(['', 'bo', 'bo@', '@firma.dk', 'bo@firma.dk, al@firma.dk', 'bo@firma.dk\nBcc: al@firma.dk'])(
+    'no link is sent to %j',
+    async (mail) => {
+      expect([(await ask(site.browser(), mail)).status, site.link()]).toEqual([422, undefined]);
+    },
+  );
+
+  test('the cookie is the browser’s own: no script, no other site, no other host, no HTTP', async () => {
+    const browser = await site.signedIn('bo@firma.dk');
+    expect(browser.set[0]).toMatch(
+      /^__Host-vejviser=[\w-]{43}; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
+    );
+  });
+
+  test('signing in changes the cookie, and the one before is worth nothing', async () => {
+    const browser = await site.signedIn('bo@firma.dk');
+    const before = String(browser.cookies.get(COOKIE));
+    await use(browser, await linkFor('al@firma.dk'));
+    expect(browser.cookies.get(COOKIE)).not.toBe(before);
+    const thief = site.browser();
+    thief.cookies.set(COOKIE, before);
+    expect([await mailOf(browser), await mailOf(thief)]).toEqual(['al@firma.dk', undefined]);
+  });
+
+  test('a cookie that somebody else chose is never taken over', async () => {
+    const browser = site.browser();
+    browser.cookies.set(COOKIE, 'A'.repeat(43));
+    await use(browser, await linkFor('bo@firma.dk'));
+    expect(browser.cookies.get(COOKIE)).not.toBe('A'.repeat(43));
+  });
+
+  test('who signs out is out, also with a copy of the cookie', async () => {
+    const browser = await site.signedIn('bo@firma.dk');
+    const copy = site.browser();
+    copy.cookies.set(COOKIE, String(browser.cookies.get(COOKIE)));
+    expect((await browser.delete('/konto/api/session')).status).toBe(204);
+    expect([await mailOf(browser), await mailOf(copy)]).toEqual([undefined, undefined]);
+  });
+
+  test('signing out everywhere ends the other sessions of the account, and of no other', async () => {
+    const [one, other, stranger] = [
+      await site.signedIn('bo@firma.dk'),
+      await site.signedIn('bo@firma.dk'),
+      await site.signedIn('al@firma.dk'),
+    ];
+    await one.delete('/konto/api/sessions');
+    const left = [await mailOf(one), await mailOf(other), await mailOf(stranger)];
+    expect(left).toEqual([undefined, undefined, 'al@firma.dk']);
+  });
+
+  test('a session ends after twelve hours, however much it is used', async () => {
+    const browser = await site.signedIn('bo@firma.dk');
+    await site.store
+      .updateTable('sessions')
+      .set((row) => ({ expires: row('expires', '-', 43_200_000) }))
+      .execute();
+    expect((await browser.get('/konto/api/account')).code).toBe('not_signed_in');
+  });
+});

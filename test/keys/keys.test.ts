@@ -1,0 +1,156 @@
+/** Keys and accounts in each kind of store, by a clock that stands still until it is moved. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Accounts } from '../../src/accounts/accounts.ts';
+import { auditEntries, COMMAND } from '../../src/accounts/audit.ts';
+import { KeyForm } from '../../src/keys/format.ts';
+import { KeyCopy } from '../../src/keys/key-copy.ts';
+import { Keys } from '../../src/keys/keys.ts';
+import type { AccountTable } from '../../src/store/accounts-schema.ts';
+import { allStores, type KeptStore } from '../support/kept.ts';
+
+const HOUR_MS = 3_600_000;
+const FREE = { plan: 'free', mail: 'a@firma.dk' };
+
+describe.each(allStores)('%s:', (_name, open) => {
+  let kept: KeptStore;
+  let accounts: Accounts;
+  let keys: Keys;
+  let copy: KeyCopy;
+  let account: AccountTable;
+  let now: number;
+
+  beforeAll(async () => {
+    kept = await open();
+  });
+  afterAll(() => kept.close());
+  beforeEach(async () => {
+    await kept.store.deleteFrom('accounts').execute();
+    await kept.store.deleteFrom('audit').execute();
+    now = Date.now();
+    accounts = new Accounts(kept.store, () => now);
+    keys = new Keys(kept.store, 'vejviser', () => now);
+    account = await accounts.create(FREE, COMMAND);
+    copy = new KeyCopy(kept.store, new KeyForm('vejviser'), (error) => {
+      throw error;
+    });
+    await copy.look();
+  });
+
+  const made = (name = 'shop') => keys.create({ account: account.id, name, kind: 'live' }, COMMAND);
+  const isKnown = async (key: string): Promise<boolean> => {
+    await copy.look();
+    return copy.find(key) !== undefined;
+  };
+
+  test('two that make an account of one mail address at once get the same', async () => {
+    const [one, other] = await Promise.all(
+      ['free', 'pro'].map((plan) => accounts.create({ plan, mail: 'b@firma.dk' })),
+    );
+    expect(one).toEqual(other);
+    expect(await accounts.findByMail('b@firma.dk')).toEqual(one);
+    expect((await accounts.list()).map(({ mail }) => mail)).toEqual(['a@firma.dk', 'b@firma.dk']);
+  });
+
+  test('a key is whole, and its text is nowhere in the store', async () => {
+    const { key, row } = await made();
+    expect(new KeyForm('vejviser').isWhole(key)).toBe(true);
+    expect(row).toMatchObject({ last_four: key.slice(-4), name: 'shop', kind: 'live' });
+    for (const table of ['keys', 'accounts', 'audit'] as const) {
+      const rows = JSON.stringify(await kept.store.selectFrom(table).selectAll().execute());
+      expect(rows).not.toContain(key.slice(14));
+    }
+  });
+
+  test('a key that is made is known by the next look', async () => {
+    const { key, row } = await made();
+    expect(copy.find(key)).toBeUndefined();
+    await copy.look();
+    expect(copy.find(key)).toMatchObject({ key: { id: row.id }, account: { id: account.id, plan: 'free' } });
+  });
+
+  test('a key that is revoked is not', async () => {
+    const { key, row } = await made();
+    expect(await isKnown(key)).toBe(true);
+    expect(await keys.revoke(row.id, COMMAND)).toBe(true);
+    expect(await isKnown(key)).toBe(false);
+    expect(await keys.find(row.id)).toMatchObject({ state: 'revoked' });
+  });
+
+  test('a revoked key cannot be changed any more', async () => {
+    const { row } = await made();
+    await keys.revoke(row.id, COMMAND);
+    expect(await keys.revoke(row.id, COMMAND)).toBe(false);
+    expect(await keys.rename(row.id, 'x', COMMAND)).toBe(false);
+    expect(await keys.rotate(row.id, HOUR_MS, COMMAND)).toBeUndefined();
+  });
+
+  test('a key that was rotated holds until the overlap ends', async () => {
+    const { key: old, row } = await made();
+    const next = await keys.rotate(row.id, HOUR_MS, COMMAND);
+    expect(next?.row).toMatchObject({ name: 'shop', kind: 'live', replaces: row.id });
+    expect(await isKnown(next?.key ?? '')).toBe(true);
+    expect(await isKnown(old)).toBe(true);
+    expect(await keys.find(row.id)).toMatchObject({ state: 'expiring', expires: now + HOUR_MS });
+    now += HOUR_MS;
+    expect(await keys.find(row.id)).toMatchObject({ state: 'expired' });
+  });
+
+  test('without an overlap the old one ends at once', async () => {
+    const { key, row } = await made();
+    await keys.rotate(row.id, 0, COMMAND);
+    expect(await isKnown(key)).toBe(false);
+  });
+
+  test('names and restrictions can be changed, and a rotated key keeps them', async () => {
+    const { row } = await made();
+    const restriction = { origins: ['https://firma.dk'], networks: ['10.0.0.0/8'] };
+    await keys.rename(row.id, 'app', COMMAND);
+    await keys.restrict(row.id, restriction, COMMAND);
+    expect(await keys.find(row.id)).toMatchObject({ name: 'app', ...restriction });
+    const next = await keys.rotate(row.id, 0, COMMAND);
+    expect(await keys.find(next?.row.id ?? '')).toMatchObject({ name: 'app', ...restriction });
+  });
+
+  test('a key that was found before is not, once it has ended by itself', async () => {
+    const { key, row } = await made();
+    expect(await isKnown(key)).toBe(true);
+    await kept.store
+      .updateTable('keys')
+      .set({ expires: now - 1 })
+      .where('id', '=', row.id)
+      .execute();
+    await keys.rename(row.id, 'over', COMMAND);
+    expect(await isKnown(key)).toBe(false);
+  });
+
+  test('another plan is known by the next look', async () => {
+    const { key } = await made();
+    await accounts.setPlan(account.id, 'pro', COMMAND);
+    await copy.look();
+    expect(copy.find(key)).toMatchObject({ account: { plan: 'pro' } });
+    expect(copy.account('a@firma.dk')).toMatchObject({ plan: 'pro' });
+    expect(await accounts.setPlan('nobody', 'pro', COMMAND)).toBe(false);
+  });
+
+  test('an account goes with its keys and all that was noted about it', async () => {
+    const { key } = await made();
+    expect(await isKnown(key)).toBe(true);
+    expect(await accounts.remove(account.id, account.id)).toBe(true);
+    expect(await isKnown(key)).toBe(false);
+    expect(copy.account(account.id)).toBeUndefined();
+    expect(await keys.list()).toEqual([]);
+    expect(await auditEntries(kept.store, 10)).toMatchObject([
+      { event: 'account_removed', account: account.id, details: '{}' },
+    ]);
+    expect(await accounts.remove(account.id, account.id)).toBe(false);
+  });
+
+  test('what is done is noted with who did it', async () => {
+    const { row } = await made();
+    now += 1;
+    await keys.revoke(row.id, account.id);
+    const [latest, ...earlier] = await auditEntries(kept.store, 10, account.id);
+    expect(latest).toMatchObject({ event: 'key_revoked', actor: account.id, key: row.id, at: now });
+    expect(earlier.map(({ event }) => event).sort()).toEqual(['account_created', 'key_created']);
+  });
+});
