@@ -11,6 +11,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import type { Config } from '../config.ts';
+import { prepareDownloads } from '../downloads/edition.ts';
 import { RequestLog, standardOutput } from '../telemetry/request-log.ts';
 import { prepareStore, startJobWorker } from './job-worker.ts';
 import { ours, sendToChild, type ToPrimary } from './message.ts';
@@ -141,6 +142,7 @@ export async function supervise(config: Config): Promise<void> {
   const log = new RequestLog(standardOutput());
   advisePublicBase(log, config);
   await prepareStore(config);
+  if (config.downloads && config.downloadsFolder !== undefined) prepareDownloads(config.downloadsFolder);
   const worker = startJobWorker(config, log);
   const fleet = new Fleet();
   for (let count = 0; count < config.processes; count += 1) fleet.start();
