@@ -9,6 +9,7 @@ const EXPECTED: ReadonlySet<string> = new Set([
   'NO_SNAPSHOT',
   'NO_ADDON',
   'STORE_REFUSED',
+  'DOWNLOADS_REFUSED',
   'EADDRINUSE',
   'EADDRNOTAVAIL',
   'EACCES',

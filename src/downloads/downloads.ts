@@ -8,12 +8,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { SnapshotInfo } from '../engine/addon/native.ts';
 import type { ExportFormat, ExportProgress } from '../engine/border.generated.ts';
 import { ApiError } from '../http/errors/errors.ts';
-import { editionOf, keepOnly, type Made, nameOf, openMade, sizesIn } from './edition.ts';
+import { editionOf, isMade, keepOnly, type Made, nameOf, openMade, sizesIn } from './edition.ts';
 import type { Exported } from './exported.ts';
 import { type Make, MakingError, make } from './making.ts';
 
-/** How long a caller waits for a file to be made: connections on which nothing moves are closed after 30 s. */
+/** Connections on which nothing moves are closed after 30 s. */
 const PATIENCE_MS = 20_000;
+
+const patiently = (signal: AbortSignal): Promise<unknown> =>
+  sleep(PATIENCE_MS, undefined, { signal, ref: false });
 
 export interface DownloadOptions {
   /** Folder of the files. */
@@ -25,7 +28,8 @@ export interface DownloadOptions {
   /** Most bytes of the files of a snapshot, beside the one that was made last. */
   readonly most: number;
   readonly onTrouble: (message: string, reason: string) => void;
-  readonly patienceMs?: number;
+  /** How long a caller waits. */
+  readonly patience?: (given: AbortSignal) => Promise<unknown>;
   readonly make?: Make;
 }
 
@@ -100,6 +104,8 @@ export class Downloads {
     const made = this.#last.then(async () => {
       try {
         if (stop.signal.aborted) throw new MakingError('superseded', 'its snapshot has gone');
+        // It may have been made since its caller looked.
+        if (await isMade(join(root, edition), name)) return;
         await run(making, stop.signal, (progress) => {
           wanted.progress = progress;
         });
@@ -118,9 +124,9 @@ export class Downloads {
   }
 
   async #patiently(wanted: Wanted, name: string): Promise<void> {
-    const { patienceMs = PATIENCE_MS } = this.#options;
+    const { patience = patiently } = this.#options;
     const waiting = new AbortController();
-    const late = sleep(patienceMs, 'late', { signal: waiting.signal, ref: false });
+    const late = patience(waiting.signal).then(() => 'late');
     // It is given up when the file is there.
     late.catch(() => {});
     try {

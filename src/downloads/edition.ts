@@ -7,10 +7,14 @@ import { type FileHandle, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SnapshotInfo } from '../engine/addon/native.ts';
 import type { ExportFormat } from '../engine/border.generated.ts';
+import { makeFolder } from '../store/folder.ts';
 
 /** How the file of a resource is asked for, and called. */
 export const nameOf = (name: string, format: ExportFormat): string =>
   `${name.replaceAll('/', '-')}.${format}`;
+
+/** Nothing is there, or nothing can be. */
+const MISSING: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR']);
 
 const EDITION = /^edition-[\da-f]{32}$/;
 
@@ -20,6 +24,16 @@ export function editionOf(
 ): string {
   const text = JSON.stringify([dataVersion, build, base]);
   return `edition-${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
+}
+
+/** Makes the folder of all. Throws with code `DOWNLOADS_REFUSED` where nothing can be written to it. */
+export function prepareDownloads(root: string): void {
+  try {
+    makeFolder(root);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw Object.assign(new Error(`no downloads can be kept: ${reason}`), { code: 'DOWNLOADS_REFUSED' });
+  }
 }
 
 /** Takes away all editions but one. */
@@ -65,6 +79,10 @@ export interface Made {
   readonly tag: string;
 }
 
+export async function isMade(folder: string, name: string): Promise<boolean> {
+  return (await stat(join(folder, name)).catch(nothingIfMissing)) !== undefined;
+}
+
 /** `undefined` where there is no such file. */
 export async function openMade(folder: string, name: string): Promise<Made | undefined> {
   const path = join(folder, name);
@@ -90,6 +108,6 @@ async function namesIn(folder: string): Promise<readonly string[]> {
 }
 
 function nothingIfMissing(error: unknown): undefined {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+  if (error instanceof Error && 'code' in error && MISSING.has(String(error.code))) return undefined;
   throw error;
 }

@@ -49,9 +49,19 @@ async function made({ root, edition, name, snapshot, options, most }: Making): P
 
 async function turn(root: string): Promise<Lock> {
   for (;;) {
-    const lock = lockIn(root, 'making.lock');
+    const lock = lockUnlessTaken(root);
     if (lock !== undefined) return lock;
     await sleep(LOOK_EVERY_MS);
+  }
+}
+
+/** The lock is a database; while another process makes that, it is as good as taken. */
+function lockUnlessTaken(root: string): Lock | undefined {
+  try {
+    return lockIn(root, 'making.lock');
+  } catch (error) {
+    if (error instanceof Error && error.message.includes('locked')) return undefined;
+    throw error;
   }
 }
 
@@ -59,12 +69,15 @@ function say(said: Said): void {
   process.send?.(said);
 }
 
-/** Errors of asynchronous calls of the addon carry their code at the start of the message. */
+/** What says that files cannot be written, of the addon and of Node. */
+const REFUSED = /^(EXPORT_REFUSED|E(ACCES|DQUOT|NOSPC|NOTDIR|PERM|ROFS))$/;
+
+/** Errors of asynchronous calls of the addon carry their code at the start of the message; those of Node do so too. */
 function troubleOf(thrown: unknown): MakingError {
   if (thrown instanceof MakingError) return thrown;
   const message = thrown instanceof Error ? thrown.message : String(thrown);
-  const [, code, reason] = /^([A-Z_]+): (.*)$/s.exec(message) ?? [];
-  return new MakingError(code === 'EXPORT_REFUSED' ? 'refused' : 'failed', reason ?? message);
+  const [, code = '', reason = ''] = /^([A-Z_]+): (.*)$/s.exec(message) ?? [];
+  return new MakingError(REFUSED.test(code) ? 'refused' : 'failed', reason || message);
 }
 
 try {

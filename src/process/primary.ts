@@ -12,6 +12,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { PrimaryRates } from '../access/rate/primary.ts';
 import type { Config } from '../config.ts';
+import { prepareDownloads } from '../downloads/edition.ts';
 import { RequestLog, standardOutput } from '../telemetry/request-log.ts';
 import { prepareStore, startJobWorker } from './job-worker.ts';
 import { ours, sendToChild, type ToChild, type ToPrimary } from './message.ts';
@@ -157,6 +158,7 @@ export async function supervise(config: Config): Promise<void> {
   const log = new RequestLog(standardOutput());
   advisePublicBase(log, config);
   await prepareStore(config);
+  if (config.downloads && config.downloadsFolder !== undefined) prepareDownloads(config.downloadsFolder);
   const worker = startJobWorker(config, log);
   const fleet = new Fleet(config.processes);
   for (let count = 0; count < config.processes; count += 1) fleet.start();

@@ -1,5 +1,6 @@
 /** Serves in one process, which watches for the next snapshot itself. Several processes: `primary.ts`, `child.ts`. */
 import type { Config } from '../config.ts';
+import { prepareDownloads } from '../downloads/edition.ts';
 import { prepareStore, startJobWorker } from './job-worker.ts';
 import { advisePublicBase } from './public-base.ts';
 import { startServer } from './server.ts';
@@ -8,6 +9,7 @@ import { watchSnapshot } from './snapshot-watch.ts';
 
 export async function serveInOneProcess(config: Config): Promise<void> {
   await prepareStore(config);
+  if (config.downloads && config.downloadsFolder !== undefined) prepareDownloads(config.downloadsFolder);
   const server = await startServer(config);
   const watch = watchSnapshot(config.snapshot, async () => {
     if (await server.openNext()) server.useNext();

@@ -83,6 +83,10 @@ test.each([
     'the store /dev/null/store cannot be opened: /dev/null is no folder',
   ],
   [
+    ['serve', '--snapshot', 'var/sample', '--downloads', 'on', '--downloads-folder', '/dev/null/files'],
+    'no downloads can be kept: /dev/null is no folder',
+  ],
+  [
     ['worker', '--snapshot', 'var/sample', '--store', '/dev/null/store'],
     'the store /dev/null/store cannot be opened: /dev/null is no folder',
   ],

@@ -47,9 +47,11 @@ const played: Make = (making, signal, onProgress) =>
     begun.push({ making, signal, end });
   });
 
-const downloadsOf = (patienceMs = 1e6): Downloads =>
+const forEver = (): Promise<unknown> => new Promise(() => {});
+
+const downloadsOf = (patience = forEver): Downloads =>
   new Downloads({
-    ...{ root, snapshot: 'snapshot', base: '', most: 1e9, patienceMs, make: played },
+    ...{ root, snapshot: 'snapshot', base: '', most: 1e9, patience, make: played },
     onTrouble: (message, reason) => troubles.push(`${message}: ${reason}`),
   });
 
@@ -74,8 +76,10 @@ test('two who ask for the same file get one that is made once', async () => {
 
 test('different files are made one after another, in the order they are asked for', async () => {
   const downloads = downloadsOf();
-  const asked = [downloads.file(version, address, 'csv'), downloads.file(version, street, 'arrow')];
+  const asked = [downloads.file(version, address, 'csv')];
   const first = await begins(1);
+  asked.push(downloads.file(version, street, 'arrow'));
+  await downloads.sizes(version);
   expect(begun.length).toBe(1);
   first.end();
   const second = await begins(2);
@@ -85,7 +89,7 @@ test('different files are made one after another, in the order they are asked fo
 });
 
 test('who has waited long is told how far it is, and the file is made to its end', async () => {
-  const downloads = downloadsOf(1);
+  const downloads = downloadsOf(() => begins(1));
   await expect(downloads.file(version, address, 'csv')).rejects.toMatchObject({
     code: 'download_in_progress',
     headers: { 'retry-after': '5' },

@@ -121,6 +121,17 @@ describe('a file', () => {
     expect(head.headers['content-length']).toBe(`${rawPayload.length}`);
   });
 
+  test('is made once where two processes of one folder are asked at the same time', async () => {
+    const shared = { downloads: 'on', 'downloads-folder': join(folder, 'shared') };
+    const services = await Promise.all([sampleService(shared), sampleService(shared)]);
+    const url = '/data/eksport/kommuner.geoparquet';
+    const answers = await Promise.all(services.map(({ app }) => app.inject({ url })));
+    await Promise.all(services.map((one) => one.close()));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    const [one, other] = answers.map(({ headers }) => headers.etag);
+    expect(one).toBe(other);
+  });
+
   test('leaves nothing else in its folder', async () => {
     await get('/data/eksport/regioner.csv');
     const [edition = ''] = readdirSync(offered).filter((name) => name.startsWith('edition-'));
@@ -147,6 +158,13 @@ describe('is refused', () => {
       ['path', 'ressource'],
       ['path', 'format'],
     ]);
+  });
+
+  test('where nothing can be written, as no room', async () => {
+    const full = await sampleService({ downloads: 'on', 'downloads-folder': '/dev/null/downloads' });
+    const answer = await full.app.inject({ url: '/data/eksport/regioner.csv' });
+    await full.close();
+    expect(answer.json()).toMatchObject({ status: 507, error: { code: 'no_room' } });
   });
 
   test.each(['/data/eksport', '/data/eksport/adresser.csv'])(
