@@ -79,7 +79,7 @@ const advice: Record<ErrorCode, Advice> = {
       'Wait as `Retry-After` says, or take the rows that are ready with `delvis`, unless the files of the service lie in a bucket.',
   },
   request_in_progress: {
-    when: 'a job is sent again under an `Idempotency-Key` while the first request is still arriving.',
+    when: 'a POST is sent again under an `Idempotency-Key` while the first request is in progress.',
     remedy: 'Send it again as `Retry-After` says.',
   },
   job_gone: {
@@ -148,8 +148,8 @@ const advice: Record<ErrorCode, Advice> = {
     remedy: 'Name the columns with `kolonner`; `kolonner` in `details` lists those of the file.',
   },
   idempotency_key_reused: {
-    when: 'a job is sent under an `Idempotency-Key` that belongs to another file or other parameters.',
-    remedy: 'Take a new key for each job.',
+    when: 'a POST is sent under an `Idempotency-Key` that belongs to another body, file or path.',
+    remedy: 'Take a new key for each request.',
   },
   headers_too_large: {
     when: 'the request line and the headers together exceed 80 kB, or there are 1,000 headers.',

@@ -112,6 +112,7 @@ export function contextFinder(baseOf: BaseOf): ContextOf {
       caller = callerOf(base, terms);
       termsOfCaller = terms;
     }
-    return { caller, connection: new ClientConnection(request, reply) };
+    // All contexts have the same form, whether there are keys or not.
+    return { caller, connection: new ClientConnection(request, reply), guest: undefined, headers: undefined };
   };
 }
