@@ -25,16 +25,14 @@ pub mod writer;
 
 mod hashed;
 mod name_table;
-mod recorder;
 mod stored;
 
 pub use comparison::AcceptedLoss;
 pub use error::Error;
 pub use manifest::{Manifest, Outline, Source};
 pub use name_table::NameTable;
-pub use recorder::Recorder;
 pub use register::Register;
-pub use snapshot::{Kept, Root, Snapshot};
+pub use snapshot::{Kept, Recorder, Root, Snapshot};
 pub use tables::in_force::InForce;
 pub use writer::{Contents, SnapshotWriter};
 

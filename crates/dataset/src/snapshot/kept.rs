@@ -4,9 +4,9 @@ use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::time::SystemTime;
 
-use super::{Root, Snapshot};
+use super::{Recorder, Root, Snapshot};
 use crate::manifest::{Manifest, Outline};
-use crate::{Error, Recorder, Result};
+use crate::{Error, Result};
 
 /// A snapshot that a root keeps.
 #[derive(Debug)]

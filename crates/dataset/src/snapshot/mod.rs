@@ -6,6 +6,7 @@ mod fetch;
 mod files;
 mod in_force;
 mod kept;
+mod recorder;
 mod root;
 mod town;
 
@@ -38,6 +39,7 @@ use files::Files;
 
 pub(crate) use area_rows::AreaRows;
 pub use kept::Kept;
+pub use recorder::Recorder;
 pub(crate) use root::RootLock;
 pub use root::{Root, sync_folder, write_durably};
 

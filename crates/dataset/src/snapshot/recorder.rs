@@ -3,8 +3,8 @@
 use std::fmt::Debug;
 use std::path::Path;
 
-use crate::snapshot::Root;
-use crate::{Result, Snapshot};
+use super::{Root, Snapshot};
+use crate::Result;
 
 /// Records transactions. It is asked by who holds the lock of the root; what it writes is seen once the snapshot is current.
 pub trait Recorder: Debug + Send + Sync {
