@@ -4,6 +4,7 @@ import { Sessions } from '../accounts/sessions.ts';
 import { type Config, ConfigError } from '../config.ts';
 import { KeyForm } from '../keys/format.ts';
 import { KeyCopy } from '../keys/key-copy.ts';
+import { isPostgres } from '../store/place.ts';
 import { openStore, type Store } from '../store/store.ts';
 import type { RequestLog } from '../telemetry/request-log.ts';
 import type { AccessParts } from './access.ts';
@@ -39,7 +40,9 @@ export async function openParts(config: Config, log: RequestLog, own: Rates): Pr
   const store = await openStore(place);
   const onTrouble = troubleLog(log, 'accounts out of reach');
   const copy = new KeyCopy(store, new KeyForm(config.keyPrefix), onTrouble);
-  const meter = new Meter(new Ledger(store), onTrouble);
+  // Counts are written each second on the event loop: they do not wait for the disk, and outlive the process all the same.
+  const counted = isPostgres(place) ? store : await openStore(place, 'process');
+  const meter = new Meter(new Ledger(counted), onTrouble);
   const shared = await sharedOf(config, log, own);
   const rates = shared ?? own;
   const sessions = new PageSessions(new Sessions(store), sessionCookie(config));
@@ -55,6 +58,7 @@ export async function openParts(config: Config, log: RequestLog, own: Rates): Pr
       clearInterval(forgetting);
       await meter.close().catch(onTrouble);
       await rates.close?.();
+      if (counted !== store) await counted.destroy();
       await store.destroy();
     },
   };

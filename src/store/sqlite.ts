@@ -1,4 +1,4 @@
-/** SQLite of Node.js as Kysely's dialect wants it. What is committed is on the disk: write-ahead log, full sync. */
+/** SQLite of Node.js as Kysely's dialect wants it, with a write-ahead log. */
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
@@ -7,14 +7,26 @@ import { makeFolder } from './folder.ts';
 /** How long a writer waits for another process, in milliseconds. */
 const BUSY_MS = 5_000;
 
-export function sqliteDialect(folder: string): SqliteDialect {
-  return new SqliteDialect({ database: async () => adapted(openDatabase(folder, 'store.sqlite')) });
+/** What a commit outlives: the failure of the machine, or only that of the process, for which it need not wait for the disk. */
+export type Outlives = 'machine' | 'process';
+
+const SYNC: Readonly<Record<Outlives, string>> = { machine: 'FULL', process: 'NORMAL' };
+
+export function sqliteDialect(folder: string, outlives: Outlives): SqliteDialect {
+  const open = () => openDatabase(folder, 'store.sqlite', BUSY_MS, outlives);
+  return new SqliteDialect({ database: async () => adapted(open()) });
 }
 
-export function openDatabase(folder: string, name: string, busyMs = BUSY_MS): DatabaseSync {
+export function openDatabase(
+  folder: string,
+  name: string,
+  busyMs = BUSY_MS,
+  outlives: Outlives = 'machine',
+): DatabaseSync {
   makeFolder(folder);
   const database = new DatabaseSync(join(folder, name), { timeout: busyMs });
-  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
+  const sync = `PRAGMA synchronous = ${SYNC[outlives]}`;
+  database.exec(`PRAGMA journal_mode = WAL; ${sync}; PRAGMA foreign_keys = ON`);
   return database;
 }
 

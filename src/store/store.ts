@@ -7,6 +7,7 @@ import { type Dialect, Kysely, Migrator, sql } from 'kysely';
 import { migrations } from './migrations.ts';
 import { isPostgres } from './place.ts';
 import type { Tables } from './schema.ts';
+import type { Outlives } from './sqlite.ts';
 
 export type Store = Kysely<Tables>;
 
@@ -15,15 +16,18 @@ const ADVISORY_LOCK = 7_347_838_747;
 const LOCK = 'start.sqlite';
 const RETRY_MS = 20;
 
-/** Opens the store in a place, a folder or the URL of a database. Its schema must be there: see {@link migrate}. */
-export async function openStore(place: string): Promise<Store> {
-  return new Kysely<Tables>({ dialect: await dialectOf(place) });
+/**
+ * Opens the store in a place, a folder or the URL of a database. Its schema must be there: see {@link migrate}. What is
+ * committed in a folder is on its disk, unless it need only outlive the process.
+ */
+export async function openStore(place: string, outlives: Outlives = 'machine'): Promise<Store> {
+  return new Kysely<Tables>({ dialect: await dialectOf(place, outlives) });
 }
 
 /** Only what the place needs is loaded. */
-async function dialectOf(place: string): Promise<Dialect> {
+async function dialectOf(place: string, outlives: Outlives): Promise<Dialect> {
   if (isPostgres(place)) return (await import('./postgres.ts')).postgresDialect(place);
-  return (await import('./sqlite.ts')).sqliteDialect(place);
+  return (await import('./sqlite.ts')).sqliteDialect(place, outlives);
 }
 
 /** The newest step of the schema that this version knows. */

@@ -151,8 +151,7 @@ describe.each(allStores)('%s:', (_name, open) => {
     const another = new Meter(ledger, failing, () => now);
     await expect(call(another, plan(2))).rejects.toThrow('away');
     ledger.isAway = false;
-    await counting.flush();
-    await counting.flush();
+    await counting.close();
     expect([await ofMonth(), await ofDays()]).toEqual([3, 3]);
   });
 

@@ -71,6 +71,8 @@ export class Meter {
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.flush();
+    // If an earlier one had failed, that was sent first.
+    if (!this.#counts.isEmpty) await this.flush();
   }
 
   /** Whether an account may make so many calls more; they count as made until {@link settle}. */
