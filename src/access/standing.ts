@@ -27,6 +27,7 @@ export interface Standing {
   /** Id of the key; empty: none. */
   readonly key: string;
   readonly concurrentJobs: number;
+  readonly replicates: boolean;
   /** `RateLimit-Policy`. */
   readonly policy: string;
 }
@@ -81,6 +82,7 @@ export class Standings {
       account: account.id,
       key,
       concurrentJobs: plan.concurrent_jobs,
+      replicates: plan.replication,
       policy: policyOf(plan.calls_per_minute, plan),
     };
   }
@@ -97,6 +99,7 @@ export class Standings {
       account,
       key,
       concurrentJobs: first.concurrent_jobs,
+      replicates: first.replication,
       policy: policyOf(rate, undefined),
     };
   }

@@ -43,6 +43,10 @@ export class Visit implements Guest {
     return this.standing.concurrentJobs;
   }
 
+  get replicates(): boolean {
+    return this.standing.replicates;
+  }
+
   /** Whether the month has a call left. */
   begin(): Allowance | Promise<Allowance> {
     const { metered } = this.standing;

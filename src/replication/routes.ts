@@ -42,7 +42,11 @@ export function replicationRoutes(app: App, options: ReplicationOptions): void {
     if (info === null) throw new ApiError('not_ready');
     return info;
   };
-  const sourceFor = (reply: FastifyReply) => new Source(engine, reply.context.connection);
+  const sourceFor = (reply: FastifyReply) => {
+    if (reply.context.guest?.replicates === false)
+      throw new ApiError('plan_required', [fault('entitet', 'copies of registers are part of other plans')]);
+    return new Source(engine, reply.context.connection);
+  };
   const hidden = (table: Parameters<typeof schemaOf>[0]) => ({
     schema: { hide: true, querystring: schemaOf(table) },
   });

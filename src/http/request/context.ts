@@ -36,6 +36,8 @@ export interface Guest {
   readonly isBilled: boolean;
   /** How many of his files may wait or run; 0: none. */
   readonly concurrentJobs: number;
+  /** Whether he may copy registers. */
+  readonly replicates: boolean;
   /** Counts a list as so many calls. Rejects where so many are not left. */
   count(rows: number): Promise<void>;
   /** Counts nothing of this request, whatever it answers. */
