@@ -16,7 +16,7 @@ import { endings, fileNameOf, isFormat, mediaTypes } from './format.ts';
 /** Path of the list. */
 export const DOWNLOADS = '/data/eksport';
 const formats = Object.keys(endings) as ExportFormat[];
-const hidden = { schema: { hide: true } };
+const hidden = { schema: { hide: true }, config: { isClosed: true } } as const;
 
 export interface DownloadRoutes {
   readonly snapshot: () => SnapshotInfo | null;

@@ -96,8 +96,9 @@ function admitToRoutes(app: App, routeMethods: RouteMethods, lifecycle: Lifecycl
       else if (isTyped) admit();
       else turns.take(admit);
     };
-    // What the description does not list (pages, their parts, probes) is open to all.
-    if (admission === undefined || route.schema?.hide === true)
+    // What the description does not list (pages, their parts, probes) is open to all, unless it says otherwise.
+    const isOpen = route.schema?.hide === true && route.config?.isClosed !== true;
+    if (admission === undefined || isOpen)
       route.onRequest = (request, reply, done) => {
         reply.finished = finished;
         reply.context = contextOf(request, reply);

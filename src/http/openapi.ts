@@ -32,6 +32,8 @@ declare module 'fastify' {
     summary?: Texts;
     /** What holds for the whole operation. */
     note?: Texts;
+    /** Is not described, and yet answered to who is let in only. */
+    isClosed?: true;
     /** Requests shown in the documentation; a test executes each. */
     examples?: readonly string[];
     /** For the documentation alone, and made when that is requested: answers are bytes already. */

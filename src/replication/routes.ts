@@ -49,6 +49,7 @@ export function replicationRoutes(app: App, options: ReplicationOptions): void {
   };
   const hidden = (table: Parameters<typeof schemaOf>[0]) => ({
     schema: { hide: true, querystring: schemaOf(table) },
+    config: { isClosed: true } as const,
   });
 
   app.get(`${BASE}/datamodel`, hidden(tables.single), (_request, reply) =>
