@@ -1,7 +1,7 @@
 /** Starts the service: in one process, or in several that share a port. Options are read before, by `cli/serve.ts`. */
 import cluster from 'node:cluster';
 import { writeFileSync } from 'node:fs';
-import type { Config } from './config.ts';
+import { type Config, ConfigError } from './config.ts';
 
 /** Failures to start that are reported in one line, without a stack: no snapshot, a refused one, no addon, a port in use. */
 const EXPECTED: ReadonlySet<string> = new Set([
@@ -24,11 +24,17 @@ export async function serve(config: Config): Promise<void> {
     else if (config.processes > 1) await (await import('./process/primary.ts')).supervise(config);
     else await (await import('./process/single.ts')).serveInOneProcess(config);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && EXPECTED.has(String(error.code)))) throw error;
+    // Of files that are configured, such as plans, it is known only now whether they can be used.
+    const isConfig = error instanceof ConfigError;
+    if (!isConfig && !isExpected(error)) throw error;
     process.stderr.write(`vejviser: ${error.message}\n`);
-    process.exitCode = 1;
+    process.exitCode = isConfig ? 2 : 1;
     if (cluster.isWorker) process.disconnect();
   }
+}
+
+function isExpected(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && EXPECTED.has(String(error.code));
 }
 
 /** What stands in memory, keys among it, is in no core file of this process or of those that it starts. */

@@ -42,7 +42,10 @@ class Fleet {
   /** The latest swap. Swaps run one at a time, because the answers of a child to two of them look the same. */
   #lastSwap: Promise<unknown> = Promise.resolve();
 
-  constructor(processes: number) {
+  readonly #onGivenUp: () => void;
+
+  constructor(processes: number, onGivenUp: () => void) {
+    this.#onGivenUp = onGivenUp;
     const send = (id: number, message: ToChild): void => {
       const child = cluster.workers?.[id];
       if (child !== undefined) sendToChild(child, message);
@@ -103,6 +106,7 @@ class Fleet {
     process.exitCode = 1;
     if (this.#everReady) this.#log.warning('no process can start', { attempts: this.#failures });
     this.stop();
+    this.#onGivenUp();
   }
 
   #afterLastSwap(work: () => Promise<void>): Promise<void> {
@@ -160,7 +164,7 @@ export async function supervise(config: Config): Promise<void> {
   await prepareStore(config);
   if (config.downloads && config.downloadsFolder !== undefined) prepareDownloads(config.downloadsFolder);
   const worker = startJobWorker(config, log);
-  const fleet = new Fleet(config.processes);
+  const fleet = new Fleet(config.processes, () => worker?.stop());
   for (let count = 0; count < config.processes; count += 1) fleet.start();
   const watch = watchSnapshot(config.snapshot, () => fleet.swap());
   process.on('SIGHUP', () => watch.force());

@@ -15,7 +15,7 @@ afterEach(() => rmSync(root, { recursive: true }));
 
 /** Cuts every table of the snapshot in use. */
 function cut(): void {
-  const folder = join(root, 'snapshots', readFileSync(join(root, 'current'), 'utf8').trim());
+  const folder = join(root, 'snapshots', readFileSync(join(root, 'current'), 'utf8').split('\n', 1)[0] ?? '');
   for (const file of readdirSync(folder, { recursive: true, withFileTypes: true }))
     if (file.isFile() && file.name.endsWith('.arrow')) truncateSync(join(file.parentPath, file.name), 0);
 }

@@ -10,7 +10,7 @@ import { Accounts } from '../../src/accounts/accounts.ts';
 import { COMMAND } from '../../src/accounts/audit.ts';
 import { Keys, type MadeKey } from '../../src/keys/keys.ts';
 import { alone, migrate, openStore, type Store } from '../../src/store/store.ts';
-import { type Started, start } from './service-process.ts';
+import { run, type Started, start } from './service-process.ts';
 
 const CLIENTS = 64;
 const PATH = '/kommuner/550';
@@ -133,4 +133,13 @@ test('a process that is killed loses counts of a second at most, never a key, an
     expect(found).toBeLessThanOrEqual(all + late);
     all = found;
   }
+});
+
+test.each([1, 2])('%i processes that cannot use their plans end, and say why', async (processes) => {
+  const bad = join(folder, 'bad.json');
+  writeFileSync(bad, '{}');
+  const options = ['--keys', 'required', '--store', folder, '--plans', bad, '--port', '0'];
+  const service = run('serve', ...options, '--processes', `${processes}`);
+  expect(await service.ended).toBe(processes === 1 ? 2 : 1);
+  expect(service.errors()).toContain('vejviser: the table of plans is empty');
 });
