@@ -13,7 +13,7 @@ interface Manifest {
 }
 
 export function diskOf(root: string): Disk {
-  const folder = join(root, 'snapshots', readFileSync(join(root, 'current'), 'utf8').trim());
+  const folder = join(root, 'snapshots', readFileSync(join(root, 'current'), 'utf8').split('\n', 1)[0] ?? '');
   const { files } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest;
   const sizes = Object.entries(files).map(([name, { size }]): [string, number] => [name, size / 1e6]);
   return {

@@ -180,7 +180,7 @@ async function soak({ service, swapped, load, minutes, share, roots }: Soak): Pr
 
 /** A snapshot's folder is named after its data version. */
 function dataVersion(root: string): string {
-  return readFileSync(join(root, 'current'), 'utf8').trim();
+  return readFileSync(join(root, 'current'), 'utf8').split('\n', 1)[0] ?? '';
 }
 
 /** Addresses that both snapshots hold: the first ones by id of the service's own list, which begins with Tønder. */

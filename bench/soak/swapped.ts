@@ -20,7 +20,7 @@ export class Swapped {
   constructor(roots: readonly [string, string]) {
     mkdirSync(join(this.root, 'snapshots'));
     roots.forEach((root, index) => {
-      const name = readFileSync(join(root, 'current'), 'utf8').trim();
+      const name = readFileSync(join(root, 'current'), 'utf8').split('\n', 1)[0] ?? '';
       symlinkSync(realpathSync(join(root, 'snapshots', name)), join(this.root, 'snapshots', `${index}`));
     });
     this.#name();
