@@ -23,7 +23,7 @@ export const expected: Expectation = {
 const presentation: Presentation = { shape: 'flat', format: 'json', base: '' };
 const presentationText = JSON.stringify(presentation);
 
-export class SnapshotChanged extends Error {
+class SnapshotChanged extends Error {
   constructor() {
     super('another snapshot came into use while rows of the one before were sent');
   }
