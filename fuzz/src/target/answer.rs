@@ -45,6 +45,7 @@ fn ask_of(engine: &Engine, question: &str, presentation: &str, steps: u64) -> Re
             Reply::Refused
         }
         Err(Fault::Engine(other)) => panic!("{other}"),
+        Err(Fault::Transactions(error)) => panic!("{error}"),
         Err(Fault::Json(_) | Fault::Unknown { .. }) => Reply::Refused,
     }
 }
