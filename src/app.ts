@@ -198,6 +198,7 @@ export function buildService(config: Config, addon: Native, sink: LogSink, rates
       engine: lanes,
       snapshot: () => addon.snapshot(),
       entities: described(addon).entities,
+      onCut: (url, reason) => log.warning('a copy was cut', { url, reason }),
     });
     jobRoutes(routes, jobs?.open, config.jobBytes);
     itemRoutes(routes, responder);

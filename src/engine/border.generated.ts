@@ -939,7 +939,7 @@ name: string,
  */
 type: DataType, 
 /**
- * Whether a row may be without it.
+ * Whether a row may be without it: whatever is not in the key, for registers are not complete.
  */
 nullable: boolean, 
 /**
@@ -2142,6 +2142,10 @@ export type Transaction = {
  * Its number.
  */
 number: number, 
+/**
+ * The number of the one before; none is the first. Numbers may be left out, transactions may not.
+ */
+previous: number | null, 
 /**
  * When its import began, UTC.
  */

@@ -8,8 +8,9 @@ import type { ExtractNotation, KeyValue, Question, Transaction } from '../engine
 import { type Connection, type Engine, inquiry, type Presentation } from '../engine/engine.ts';
 import { type Expectation, MANY } from '../engine/estimate.ts';
 
-/** Rows of the table behind an entity. */
-const ROWS = 4_000;
+/** Rows of the table behind an entity: some 300 kB, which each reader holds a few times. */
+const ROWS = 1_000;
+/** Those of a batch of a file are read together. */
 const EVENTS = 4_096;
 
 /** What a chunk of rows may have: more than the event loop should write. */

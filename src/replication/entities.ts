@@ -6,7 +6,7 @@ import { ApiError } from '../http/errors/errors.ts';
 import { fault } from './fault.ts';
 
 /** Old clients misspell it. */
-const MISSPELT = { aftemningsområdetilknytning: 'afstemningsområdetilknytning' } as const;
+const MISSPELT = new Map([['aftemningsområdetilknytning', 'afstemningsområdetilknytning']]);
 
 export class Entities {
   readonly #all: ReadonlyMap<string, EntityDescription>;
@@ -27,8 +27,8 @@ export class Entities {
 
   /** The entity that a request names; refuses what there is not, and what the data have not. */
   named(name: string, info: SnapshotInfo): EntityDescription {
-    const spelt = name in MISSPELT ? MISSPELT[name as keyof typeof MISSPELT] : name;
-    const entity = this.#all.get(spelt.normalize('NFC'));
+    const spelt = name.normalize('NFC').toLowerCase();
+    const entity = this.#all.get(MISSPELT.get(spelt) ?? spelt);
     const allowed = info.entities.join(', ');
     if (entity === undefined)
       throw new ApiError('validation_error', [

@@ -2,16 +2,15 @@
  * Copies of the registers (`/replikering`, `/haendelser`): the model of the tables, transactions, the rows of an entity, and
  * what changed. Answers are streams that may take hours; none may be kept, and none is compressed unless it is asked for.
  */
-import { pipeline, Readable } from 'node:stream';
-import { constants, createGzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SnapshotInfo } from '../engine/addon/native.ts';
-import type { EntityDescription, KeyValue } from '../engine/border.generated.ts';
+import type { DataType, EntityDescription, KeyValue } from '../engine/border.generated.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { App } from '../http/app-types.ts';
 import { ApiError } from '../http/errors/errors.ts';
-import { acceptsGzip } from '../http/response/compression.ts';
 import { contentTypes, disposition } from '../http/response/formats.ts';
+import { JSONP_TYPE } from '../http/response/jsonp.ts';
+import { deliveryParameters } from '../resources/parameters/answer.ts';
 import { schemaOf } from '../resources/parameters/parameter.ts';
 import { Source } from './chunks.ts';
 import { datamodel, Entities } from './entities.ts';
@@ -19,12 +18,15 @@ import { fault } from './fault.ts';
 import { framed, framingOf } from './notation.ts';
 import { oldPaths } from './old-paths.ts';
 import { type Given, tablesOf } from './parameters.ts';
+import { Streams } from './streams.ts';
 import { between, eventsBetween, newestEvent, refuseUnknown, shown, untilOf } from './transactions.ts';
 
 export interface ReplicationOptions {
   readonly engine: Engine;
   readonly snapshot: () => SnapshotInfo | null;
   readonly entities: readonly EntityDescription[];
+  /** Told of each answer that broke off. */
+  readonly onCut: (url: string, reason: string) => void;
 }
 
 const BASE = '/replikering';
@@ -34,7 +36,8 @@ const OF_EVENT = ['txid', 'sekvensnummer', 'tidspunkt', 'operation'];
 const PER_PAGE = 20;
 
 export function replicationRoutes(app: App, options: ReplicationOptions): void {
-  const { engine, snapshot } = options;
+  const { engine, snapshot, onCut } = options;
+  const streams = new Streams(onCut);
   const entities = new Entities(options.entities);
   const tables = tablesOf(entities.keys);
   const inUse = (): SnapshotInfo => {
@@ -44,7 +47,9 @@ export function replicationRoutes(app: App, options: ReplicationOptions): void {
   };
   const sourceFor = (reply: FastifyReply) => {
     if (reply.context.guest?.replicates === false)
-      throw new ApiError('plan_required', [fault('entitet', 'copies of registers are part of other plans')]);
+      throw new ApiError('plan_required', [
+        { loc: ['header', 'x-api-key'], msg: 'copies of registers are part of other plans', type: 'plan' },
+      ]);
     return new Source(engine, reply.context.connection);
   };
   const hidden = (table: Parameters<typeof schemaOf>[0]) => ({
@@ -52,9 +57,13 @@ export function replicationRoutes(app: App, options: ReplicationOptions): void {
     config: { isClosed: true } as const,
   });
 
-  app.get(`${BASE}/datamodel`, hidden(tables.single), (_request, reply) =>
-    reply.header('content-type', contentTypes.json).send(datamodel(entities.loaded(inUse()))),
-  );
+  app.get(`${BASE}/datamodel`, hidden(deliveryParameters), (request, reply) => {
+    const { callback } = request.query as Given;
+    const text = datamodel(entities.loaded(inUse()));
+    return callback === undefined
+      ? deliver(request, reply, contentTypes.json, text)
+      : deliver(request, reply, JSONP_TYPE, `/**/${callback}(${text});`);
+  });
 
   app.get(`${BASE}/senestetransaktion`, hidden(tables.single), async (request, reply) => {
     const last = (await sourceFor(reply).transactions()).at(-1);
@@ -106,7 +115,7 @@ export function replicationRoutes(app: App, options: ReplicationOptions): void {
       notation: framing.notation,
       ...(until !== undefined && { until }),
     });
-    return stream(request, reply, framing.type, framed(framing, rows));
+    return streams.send(request, withHeaders(request, reply, framing.type), framed(framing, rows));
   };
   const sendEvents = async (request: FastifyRequest, reply: FastifyReply, name: string) => {
     const given = request.query as Given;
@@ -121,7 +130,7 @@ export function replicationRoutes(app: App, options: ReplicationOptions): void {
     const { notation } = framing;
     const key = keyOf(entity, request);
     const events = source.events({ entity: entity.name, key, transactions, lowest, highest, notation });
-    return stream(request, reply, framing.type, framed(framing, events));
+    return streams.send(request, withHeaders(request, reply, framing.type), framed(framing, events));
   };
   const entityOf = (request: FastifyRequest): string => (request.query as Given).entitet ?? '';
 
@@ -159,7 +168,7 @@ const noKey: ReadonlySet<string> = new Set(
 );
 
 /** The key that a request asks for; what the entity has not in its key is refused. */
-function keyOf({ name, key }: EntityDescription, request: FastifyRequest): KeyValue[] {
+function keyOf({ name, key, attributes }: EntityDescription, request: FastifyRequest): KeyValue[] {
   // All rows of an object, where rows are its history.
   const own = name.endsWith('_historik') ? [...key, 'id'] : key;
   return Object.entries(request.query as Record<string, unknown>).flatMap(([attribute, value]) => {
@@ -168,8 +177,22 @@ function keyOf({ name, key }: EntityDescription, request: FastifyRequest): KeyVa
       throw new ApiError('validation_error', [
         fault(attribute, `is not in the key of ${name}, which is ${key.join(', ')}`),
       ]);
-    return [{ attribute, value: String(value) }];
+    const type = attributes.find((known) => known.name === attribute)?.type;
+    return [{ attribute, value: keyValue(attribute, String(value), type) }];
   });
+}
+
+const IDENTITY = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** A value as rows have it; what no row can have is refused. */
+function keyValue(attribute: string, text: string, type: DataType | undefined): string {
+  if (type === 'uuid') {
+    if (!IDENTITY.test(text)) throw new ApiError('validation_error', [fault(attribute, 'must be a UUID')]);
+    return text.toLowerCase();
+  }
+  if (type === 'integer' && !/^-?\d{1,15}$/.test(text))
+    throw new ApiError('validation_error', [fault(attribute, 'must be a whole number')]);
+  return text;
 }
 
 function sendOne(request: FastifyRequest, reply: FastifyReply, object: object): FastifyReply {
@@ -198,30 +221,4 @@ function withHeaders(request: FastifyRequest, reply: FastifyReply, type: string)
   const { download } = request.query as Given;
   if (download !== undefined) reply.header('content-disposition', disposition(download));
   return reply.headers({ 'content-type': type, 'cache-control': 'no-store', vary: 'Accept-Encoding' });
-}
-
-/** Sends what comes once the first of it is there, so that a fault before it is an error answer. */
-async function stream(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  type: string,
-  chunks: AsyncGenerator<Buffer>,
-): Promise<FastifyReply> {
-  const first = await chunks.next();
-  const body = Readable.from(startingWith(first, chunks), { objectMode: false });
-  withHeaders(request, reply, type);
-  if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(body);
-  const gzip = createGzip({ level: constants.Z_BEST_SPEED });
-  // A fault of the rows destroys what is being sent.
-  pipeline(body, gzip, () => undefined);
-  return reply.header('content-encoding', 'gzip').send(gzip);
-}
-
-async function* startingWith(
-  first: IteratorResult<Buffer>,
-  rest: AsyncGenerator<Buffer>,
-): AsyncGenerator<Buffer> {
-  if (first.done === true) return;
-  yield first.value;
-  yield* rest;
 }

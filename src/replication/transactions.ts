@@ -60,7 +60,10 @@ export function newestEvent(all: readonly Transaction[]): number {
  * The event after which the state is asked for; `undefined`: the newest. A transaction that is higher than all gives the
  * newest; one that is not known any more is refused.
  */
-export function untilOf(all: readonly Transaction[], { txid, sekvensnummer }: Given): number | undefined {
+export function untilOf(all: readonly Transaction[], asking: Given): number | undefined {
+  const [txid, sekvensnummer] = [given(asking.txid), given(asking.sekvensnummer)];
+  if (all.length === 0 && txid !== undefined)
+    throw new ApiError('validation_error', [fault('txid', 'no transactions are recorded of these data')]);
   notAbove(newestEvent(all), 'sekvensnummer', sekvensnummer);
   const asked = txid === undefined ? undefined : all.findLast(({ number }) => number <= txid);
   if (txid !== undefined && asked === undefined)

@@ -23,6 +23,8 @@ const LONGEST_URL = 1_000;
 /** A service without keys takes none out of its requests. */
 const KEY_PARAMETER = /([?&]api(?:_|%5f)key=)[^&]*/gi;
 const KEY_PREFIX = /^(\/k\/[^/?]*)+/i;
+/** A key in a place where none is looked for: a slip of who has it. */
+const MISPLACED_KEY = /[a-z][a-z\d]{1,19}_(?:live|test)_[\dA-Za-z]{38}/g;
 /** Mail addresses, and the codes of an issuer. */
 const OF_ACCOUNTS = /^(\/konto\/[^?]*\?).*/i;
 
@@ -72,5 +74,6 @@ function withoutSecrets(url: string): string {
     .slice(0, LONGEST_URL)
     .replace(KEY_PREFIX, '/k/…')
     .replace(KEY_PARAMETER, '$1…')
+    .replace(MISPLACED_KEY, '…')
     .replace(OF_ACCOUNTS, '$1…');
 }

@@ -82,11 +82,9 @@ describe('an extract', () => {
 
   test.each([
     ['by a key', '/replikering/ejerlav?kode=60851', 1],
-    [
-      'by one part of a key',
-      '/replikering/jordstykketilknytninger?ejerlavkode=60851&matrikelnr=1a',
-      expect.any(Number),
-    ],
+    ['by one part of a key', '/replikering/jordstykketilknytninger?ejerlavkode=60851&matrikelnr=1a', 3],
+    ['by an id in capitals', '/replikering/adgangsadresser?id=0A3F5081-C395-32B8-E044-0003BA298018', 1],
+    ['as of no transaction', '/replikering/ejerlav?kode=60851&txid=0', 1],
     ['as of the first transaction', '/replikering/ejerlav?kode=60851&txid=1', 1],
     ['as of one that is too high', '/replikering/ejerlav?kode=60851&txid=99', 1],
     ['under another letter case', '/Replikering/EJERLAV?kode=60851', 1],
@@ -115,6 +113,9 @@ test('there is one transaction, and it has no events', async () => {
 
 test.each([
   ['no entity', '/replikering/udtraek', 'entitet'],
+  ['a name that every object has', '/replikering/udtraek?entitet=constructor', 'no entity'],
+  ['an id that is none', '/replikering/udtraek?entitet=adresse&id=zzz', 'must be a UUID'],
+  ['a code that is no number', '/replikering/ejerlav?kode=x', 'must be a whole number'],
   ['an unknown entity', '/replikering/udtraek?entitet=hest', 'no entity'],
   [
     'a key of another entity',

@@ -10,6 +10,7 @@ const transaction = (
   hasHistory = true,
 ): Transaction => ({
   number,
+  previous: number === 1 ? null : number - 1,
   time: `2026-11-0${number}T00:00:00.000Z`,
   dataVersion: String(number),
   firstSequenceNumber,

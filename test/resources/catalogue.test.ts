@@ -6,7 +6,9 @@ import { catalogue, publicName, resources } from '../../src/resources/catalogue.
 test('each question of the engine has one path of its own, and each such path a question', () => {
   const generated = new URL('../../src/engine/border.generated.ts', import.meta.url);
   const union = readFileSync(generated, 'utf8').matchAll(/resource: '(\w+)'; operation: '(\w+)'/g);
-  const questions = [...union].map(([, resource, operation]) => `${resource} ${operation}`);
+  // What is copied is asked for some at a time, under one path for all entities: `src/replication`.
+  const listed = [...union].filter(([, resource]) => resource !== 'replication');
+  const questions = listed.map(([, resource, operation]) => `${resource} ${operation}`);
   const operations = resources.flatMap((description) => description.operations);
   const described = operations.map(({ resource, operation }) => `${resource} ${operation}`);
   expect(described.sort()).toEqual(questions.sort());

@@ -45,6 +45,8 @@ impl Counts {
 pub struct Transaction {
     /// Its number.
     pub number: u32,
+    /// The number of the one before; none is the first. Numbers may be left out, transactions may not.
+    pub previous: Option<u32>,
     /// When its import began, UTC.
     pub time: String,
     /// The snapshot that it led to.
@@ -103,12 +105,25 @@ impl Log {
     /// A transaction that cannot be read.
     pub fn transactions(root: &Root) -> Result<Vec<Transaction>> {
         let Some(last) = root.transaction() else { return Ok(Vec::new()) };
+        Self::recorded(root, u32::try_from(last).unwrap_or(u32::MAX))
+    }
+
+    /// Those up to a number, whether or not they are seen.
+    fn recorded(root: &Root, last: u32) -> Result<Vec<Transaction>> {
         let mut all: Vec<Transaction> = numbers(root)?
             .into_iter()
-            .filter(|&number| u64::from(number) <= last)
+            .filter(|&number| number <= last)
             .map(|number| read_json(&root.events().join(number.to_string()).join(TRANSACTION)))
             .collect::<Result<_>>()?;
         all.sort_unstable_by_key(|transaction| transaction.number);
+        let mut previous = None;
+        for transaction in &all {
+            if transaction.previous != previous {
+                let reason = format!("lacks the transaction before {}", transaction.number);
+                return Err(Error::refused(&root.events(), reason));
+            }
+            previous = Some(transaction.number);
+        }
         Ok(all)
     }
 
@@ -169,14 +184,17 @@ impl Recorder for Log {
         let events = root.events();
         std::fs::create_dir_all(&events).map_err(Error::io(&events))?;
         remove_unseen(root)?;
-        let last = Self::transactions(root)?.pop();
+        let last = Self::recorded(root, u32::MAX)?.pop();
         if let Some(last) = last.as_ref().filter(|last| last.data_version == after.manifest.data_version) {
             return Ok(last.number.into());
         }
         let unfinished = events.join(UNFINISHED);
         std::fs::create_dir(&unfinished).map_err(Error::io(&unfinished))?;
-        // Without a transaction before, rows count as always present.
-        let before = last.as_ref().and(before).and_then(|folder| Snapshot::open(folder).ok());
+        // Without a transaction before, rows count as always present. Where something came in between that nobody recorded,
+        // what changed since then is not known.
+        let is_of_last =
+            |snapshot: &Snapshot| last.as_ref().is_some_and(|last| last.data_version == snapshot.manifest.data_version);
+        let before = before.and_then(|folder| Snapshot::open(folder).ok()).filter(is_of_last);
         let entities = match &before {
             Some(before) => Self::write_events(&unfinished, before, after)?,
             None => Vec::new(),
@@ -188,6 +206,7 @@ impl Recorder for Log {
         let began = self.began.strftime("%Y-%m-%dT%H:%M:%S%.3fZ").to_string();
         let transaction = Transaction {
             number: next.transaction,
+            previous: last.as_ref().map(|last| last.number),
             time: last.map_or(began.clone(), |last| last.time.max(began)),
             data_version: after.manifest.data_version.clone(),
             first_sequence_number: next.sequence_number,
@@ -207,9 +226,10 @@ impl Recorder for Log {
     }
 }
 
-/// Removes what a writer left that died before its snapshot was current.
+/// Removes what a writer left that died before its snapshot was current. Where `current` names no transaction, nobody knows
+/// which were seen, and all stay.
 fn remove_unseen(root: &Root) -> Result<()> {
-    let last = root.transaction().unwrap_or_default();
+    let last = root.transaction().unwrap_or(u64::MAX);
     let unseen = numbers(root)?.into_iter().filter(|&number| u64::from(number) > last);
     let folders = unseen.map(|number| root.events().join(number.to_string()));
     let unfinished = Some(root.events().join(UNFINISHED)).filter(|folder| folder.exists());

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use serde_json::Value;
 use tempfile::TempDir;
-use vejviser_dataset::{AcceptedLoss, Root, Snapshot};
+use vejviser_dataset::{AcceptedLoss, Recorder, Root, Snapshot};
 use vejviser_ingest::{ImportOptions, import};
 use vejviser_replication::{EventNotation, EventsOf, Log, Transaction, Undone, write_events, write_row};
 use vejviser_wire::replication::{Entity, each_row, entities, entity};
@@ -32,6 +32,10 @@ impl Service {
 
     /// Imports access addresses.
     fn import(&self, rows: &[Row]) {
+        self.import_with(rows, Some(Arc::new(Log::beginning_now())));
+    }
+
+    fn import_with(&self, rows: &[Row], recorder: Option<Arc<dyn Recorder>>) {
         let files = self.folder.path().join("files");
         std::fs::create_dir_all(&files).unwrap();
         let mut text = "id,vejkode,vejnavn,husnr,kommunekode,status,postnr,postnrnavn\n".to_owned();
@@ -45,7 +49,7 @@ impl Service {
         std::fs::write(files.join("adgangsadresser.csv"), text).unwrap();
         let mut options = ImportOptions::new(vec![files], self.root().path().to_owned());
         options.accepted_loss = AcceptedLoss::All;
-        options.recorder = Some(Arc::new(Log::beginning_now()));
+        options.recorder = recorder;
         import(&options, &mut |_| {}).unwrap();
     }
 
@@ -249,4 +253,28 @@ fn a_snapshot_that_cannot_be_read_any_more_ends_the_history() {
     let last = service.transactions().pop().unwrap();
     assert!(last.number == 2 && !last.has_history && last.entities.is_empty());
     assert!(Path::new(&service.root().events().join("2")).exists());
+}
+
+#[test]
+fn what_nobody_recorded_ends_the_history_and_keeps_what_was_recorded() {
+    let service = Service::new();
+    service.import(&[(1, 1, 1, 6000)]);
+    service.import(&[(1, 1, 2, 6000)]);
+    service.import_with(&[(1, 1, 3, 6000)], None);
+    assert_eq!(service.transactions(), []);
+    service.import(&[(1, 1, 4, 6000)]);
+    let told: Vec<(u32, bool)> =
+        service.transactions().iter().map(|transaction| (transaction.number, transaction.has_history)).collect();
+    assert_eq!(told, [(1, false), (2, true), (3, false)]);
+}
+
+#[test]
+fn a_transaction_that_is_missing_is_noticed() {
+    let service = Service::new();
+    for number in 1..4 {
+        service.import(&[(1, 1, number, 6000)]);
+    }
+    std::fs::remove_dir_all(service.root().events().join("2")).unwrap();
+    let refusal = Log::transactions(&service.root()).unwrap_err().to_string();
+    assert!(refusal.contains("lacks the transaction before 3"), "{refusal}");
 }

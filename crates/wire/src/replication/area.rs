@@ -35,15 +35,15 @@ macro_rules! areas {
 
 /// The attributes of a division: those of its boundary, then its own.
 macro_rules! division {
-    ([$($table:expr),*]; $($name:literal: $type:ident $($null:ident)?),+ $(,)?) => {
+    ([$($table:expr),*]; $($name:literal: $type:ident),+ $(,)?) => {
         attributes!(AreaRecords, [GEOMETRIES, $($table,)* FIELDS];
             "ændret": Text,
             "geo_ændret": Text,
             "geo_version": Integer,
-            "visueltcenter": Geometry null,
-            "bbox": Geometry null,
-            "geometri": Geometry null,
-            $($name: $type $($null)?),+
+            "visueltcenter": Geometry,
+            "bbox": Geometry,
+            "geometri": Geometry,
+            $($name: $type),+
         )
     };
 }
@@ -125,7 +125,7 @@ pub(super) const ENTITIES: [&dyn Entity; 16] = [
         ["kode"],
         attributes!(AreaRecords, [GEOMETRIES, owner_district::OWN, FIELDS];
         "kode": Integer, "navn": Text, "geo_version": Integer, "geo_ændret": Timestamp, "ændret": Timestamp,
-        "visueltcenter": Geometry null, "bbox": Geometry null, "geometri": Geometry null)
+        "visueltcenter": Geometry, "bbox": Geometry, "geometri": Geometry)
     ),
     areas!("jordstykke", Parcel, ["ejerlavkode", "matrikelnr"], PARCEL),
 ];
@@ -137,21 +137,21 @@ const PARCEL: &[Attribute<AreaRecords>] = attributes!(AreaRecords, [OF_PARCEL, G
     "regionskode": Text,
     "sognekode": Text,
     "retskredskode": Text,
-    "esrejendomsnr": Text null,
-    "udvidet_esrejendomsnr": Text null,
-    "sfeejendomsnr": Text null,
-    "bfenummer": Integer null,
+    "esrejendomsnr": Text,
+    "udvidet_esrejendomsnr": Text,
+    "sfeejendomsnr": Text,
+    "bfenummer": Integer,
     "geometri": Geometry,
     "featureid": Text,
     "fælleslod": Boolean,
-    "moderjordstykke": Integer null,
+    "moderjordstykke": Integer,
     "registreretareal": Integer,
     "arealberegningsmetode": Text,
     "vejareal": Integer,
     "vejarealberegningsmetode": Text,
     "vandarealberegningsmetode": Text,
     "visueltcenter": Geometry,
-    "bbox": Geometry null,
+    "bbox": Geometry,
 );
 
 #[rustfmt::skip]

@@ -41,7 +41,6 @@ impl DataType {
 /// An attribute of an entity.
 pub(super) struct Attribute<R: RecordKind> {
     pub(super) data_type: DataType,
-    pub(super) nullable: bool,
     pub(super) column: Column<R>,
 }
 
@@ -52,17 +51,14 @@ impl<R: RecordKind> Attribute<R> {
     }
 }
 
-/// Attributes by the names of their columns, each with its type; `null` where a row may be without it.
+/// Attributes by the names of their columns, each with its type.
 macro_rules! attributes {
-    ($records:ty, $tables:tt; $($name:literal: $type:ident $($null:ident)?),+ $(,)?) => {
+    ($records:ty, $tables:tt; $($name:literal: $type:ident),+ $(,)?) => {
         &[$($crate::replication::attribute::Attribute::<$records> {
             data_type: $crate::replication::attribute::DataType::$type,
-            nullable: $crate::replication::attribute::attributes!(@nullable $($null)?),
             column: $crate::form::column::pick::<$records, 1>(&$tables, [$name])[0],
         }),+]
     };
-    (@nullable) => { false };
-    (@nullable null) => { true };
 }
 pub(super) use attributes;
 

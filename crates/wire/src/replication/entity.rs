@@ -37,7 +37,7 @@ pub struct DescribedAttribute {
     /// What a copy of it holds.
     #[serde(rename = "type")]
     pub data_type: DataType,
-    /// Whether a row may be without it.
+    /// Whether a row may be without it: whatever is not in the key, for registers are not complete.
     pub nullable: bool,
     /// What it means.
     #[serde(flatten)]
@@ -116,12 +116,20 @@ impl<R: RecordKind> Recorded<R> {
                     if attribute.data_type.is_geometry() {
                         write_geometry_cell(attribute, record, out);
                     } else {
-                        (attribute.column.value)(record).write_csv(out);
+                        cell((attribute.column.value)(record)).write_csv(out);
                     }
                 });
                 out.extend(b"\r\n");
             }
         }
+    }
+}
+
+/// What a cell holds: true and false as words.
+fn cell(value: Value<'_>) -> Value<'_> {
+    match value {
+        Value::Bool(flag) => Value::Text(if flag { "true" } else { "false" }),
+        _ => value,
     }
 }
 
@@ -147,7 +155,7 @@ impl<R: RecordKind> Entity for Recorded<R> {
         let described = |attribute: &Attribute<R>| DescribedAttribute {
             name: attribute.column.field.name,
             data_type: attribute.data_type,
-            nullable: attribute.nullable,
+            nullable: !self.key.contains(&attribute.column.field.name),
             meaning: attribute.column.field.meaning,
         };
         self.attributes.iter().map(described).collect()

@@ -49,10 +49,10 @@ const PLACE: &[Attribute<PlaceRecords>] = attributes!(PlaceRecords, [GEOMETRIES,
     "id": Uuid,
     "hovedtype": Text,
     "undertype": Text,
-    "bebyggelseskode": Integer null,
-    "indbyggerantal": Integer null,
+    "bebyggelseskode": Integer,
+    "indbyggerantal": Integer,
     "visueltcenter": Geometry,
-    "bbox": Geometry null,
+    "bbox": Geometry,
     "geometri": Geometry,
 );
 

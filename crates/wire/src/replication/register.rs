@@ -174,18 +174,19 @@ impl Entity for RegisterEntity {
     }
 
     fn attributes(&self) -> Vec<DescribedAttribute> {
-        let described = |name, data_type, nullable, meaning| DescribedAttribute { name, data_type, nullable, meaning };
-        let mut attributes =
-            vec![described("id", DataType::Uuid, false, ID), described("status", DataType::Integer, false, STATUS)];
+        let key = self.key();
+        let described = |name: &'static str, data_type, meaning| {
+            let nullable = !key.contains(&name);
+            DescribedAttribute { name, data_type, nullable, meaning }
+        };
+        let mut attributes = vec![described("id", DataType::Uuid, ID), described("status", DataType::Integer, STATUS)];
         let own = self.table.description().attributes.iter();
-        attributes.extend(
-            own.map(|attribute| described(attribute.name, data_type(attribute.holds), attribute.nullable, OF_REGISTER)),
-        );
+        attributes.extend(own.map(|attribute| described(attribute.name, data_type(attribute.holds), OF_REGISTER)));
         if self.view == View::History {
             attributes.extend([
-                described("rowkey", DataType::Integer, false, ROW_KEY),
-                described("virkningstart", DataType::Timestamp, false, VALID_FROM),
-                described("virkningslut", DataType::Timestamp, true, VALID_TO),
+                described("rowkey", DataType::Integer, ROW_KEY),
+                described("virkningstart", DataType::Timestamp, VALID_FROM),
+                described("virkningslut", DataType::Timestamp, VALID_TO),
             ]);
         }
         attributes

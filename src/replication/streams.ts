@@ -1,0 +1,68 @@
+/**
+ * Answers that are sent as they are made, for as long as their reader takes. There are so many at most, for each holds some
+ * rows in memory. One that fails is cut by a reset of the connection: also a reader by HTTP/1.0, which knows no length, then
+ * sees that it is not whole.
+ */
+import { Socket } from 'node:net';
+import { pipeline, Readable } from 'node:stream';
+import { constants, createGzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../http/errors/errors.ts';
+import { acceptsGzip } from '../http/response/compression.ts';
+
+const MOST = 32;
+/** A reader writes what it has read to a database before it reads on. */
+const READER_MS = 15 * 60_000;
+
+export class Streams {
+  readonly #onCut: (url: string, reason: string) => void;
+  #open = 0;
+
+  constructor(onCut: (url: string, reason: string) => void) {
+    this.#onCut = onCut;
+  }
+
+  /** Sends what comes once the first of it is there, so that a fault before it is an error answer. */
+  async send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    chunks: AsyncGenerator<Buffer>,
+  ): Promise<FastifyReply> {
+    if (this.#open >= MOST) throw new ApiError('overloaded');
+    this.#open += 1;
+    reply.raw.once('close', () => {
+      this.#open -= 1;
+    });
+    const first = await chunks.next();
+    const body = Readable.from(startingWith(first, chunks), { objectMode: false });
+    const { socket } = request.raw;
+    // A request that is injected has none.
+    if (socket instanceof Socket) this.#watch(body, request.url, socket, reply);
+    if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(body);
+    const gzip = createGzip({ level: constants.Z_BEST_SPEED });
+    // A fault of the rows destroys what is being sent.
+    pipeline(body, gzip, () => undefined);
+    return reply.header('content-encoding', 'gzip').send(gzip);
+  }
+
+  #watch(body: Readable, url: string, socket: Socket, reply: FastifyReply): void {
+    const { timeout = 0 } = socket;
+    socket.setTimeout(READER_MS);
+    reply.raw.once('finish', () => socket.setTimeout(timeout));
+    body.once('error', (error) => {
+      // The reader has left.
+      if (socket.destroyed) return;
+      this.#onCut(url, error.message);
+      socket.resetAndDestroy();
+    });
+  }
+}
+
+async function* startingWith(
+  first: IteratorResult<Buffer>,
+  rest: AsyncGenerator<Buffer>,
+): AsyncGenerator<Buffer> {
+  if (first.done === true) return;
+  yield first.value;
+  yield* rest;
+}
