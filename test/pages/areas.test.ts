@@ -158,7 +158,7 @@ test('addresses come back, and a click finds the nearest of them again', async (
   await page.locator('#theme').selectOption('');
   await outlines(page).first().waitFor({ state: 'detached' });
   expect(await hint(page).textContent()).toBe('Klik: nærmeste adresse');
-  await page.locator('#map').click({ position: { x: 300, y: 300 } });
+  await page.locator('#map.leaflet-container').click({ position: { x: 300, y: 300 } });
   await record
     .locator('.kind')
     .getByText(/^Adgangsadresse/)
@@ -180,7 +180,7 @@ test('borders that cannot be fetched are said to be missing, and a click still f
   await page.route('**/sogne?*', (route) => route.fulfill({ status: 200, body: 'no JSON' }));
   await page.locator('#theme').selectOption('sogne');
   await hint(page).getByText('Grænserne kunne ikke hentes.').waitFor();
-  await page.locator('#map').click();
+  await page.locator('#map.leaflet-container').click();
   await record.locator('.kind').getByText('Sogn').waitFor();
 });
 
@@ -201,7 +201,7 @@ test('where nothing of the theme lies, the page says so', async () => {
   // The browser complains of the answer, which is 404.
   const { page, record, close } = await visit(browser, base);
   await choose(page, 'kommuner');
-  await page.locator('#map').click({ position: { x: 100, y: 520 } });
+  await page.locator('#map.leaflet-container').click({ position: { x: 100, y: 520 } });
   await record.getByRole('alert').getByText('Intet fundet på det sted (kommune).').waitFor();
   await close();
 });

@@ -91,7 +91,7 @@ test('a click on the map finds the nearest entrance and its units', async () => 
   const visited = await open();
   const { page, record, field } = visited;
   const requested = page.waitForRequest((request) => request.url().includes('/adgangsadresser/reverse'));
-  await page.locator('#map').click({ position: { x: 300, y: 300 } });
+  await page.locator('#map.leaflet-container').click({ position: { x: 300, y: 300 } });
   const nearest = await json((await requested).url().slice(base.length + 1));
   await shown(record.locator('.kind'), /^Adgangsadresse, \d/);
   expect(await field.inputValue()).toBe(nearest.adressebetegnelse);
