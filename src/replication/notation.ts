@@ -2,7 +2,7 @@
 import type { ExtractNotation } from '../engine/border.generated.ts';
 import { ApiError } from '../http/errors/errors.ts';
 import { contentTypes } from '../http/response/formats.ts';
-import { JSONP_TYPE } from '../http/response/jsonp.ts';
+import { callOf, JSONP_TYPE } from '../http/response/jsonp.ts';
 import { fault } from './fault.ts';
 import type { Given } from './parameters.ts';
 
@@ -24,7 +24,7 @@ export function framingOf({ format, ndjson, callback }: Given, header: readonly 
   if (notation === 'csv') {
     return { notation, type: contentTypes.csv, open: `${header.join(',')}\r\n`, close: '', separator: 0 };
   }
-  const [before, after] = callback === undefined ? ['', ''] : [`/**/${callback}(`, ');'];
+  const [before, after] = callback === undefined ? ['', ''] : callOf(callback);
   const type = callback === undefined ? contentTypes.json : JSONP_TYPE;
   return { notation, type, open: `${before}[\n`, close: `\n]${after}`, separator: 2 };
 }

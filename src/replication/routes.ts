@@ -4,17 +4,17 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SnapshotInfo } from '../engine/addon/native.ts';
-import type { DataType, EntityDescription, KeyValue } from '../engine/border.generated.ts';
+import type { EntityDescription } from '../engine/border.generated.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { App } from '../http/app-types.ts';
 import { ApiError } from '../http/errors/errors.ts';
 import { contentTypes, disposition } from '../http/response/formats.ts';
-import { JSONP_TYPE } from '../http/response/jsonp.ts';
+import { callOf, JSONP_TYPE } from '../http/response/jsonp.ts';
 import { deliveryParameters } from '../resources/parameters/answer.ts';
 import { schemaOf } from '../resources/parameters/parameter.ts';
 import { Source } from './chunks.ts';
 import { datamodel, Entities } from './entities.ts';
-import { fault } from './fault.ts';
+import { keyOf } from './key.ts';
 import { framed, framingOf } from './notation.ts';
 import { oldPaths } from './old-paths.ts';
 import { type Given, tablesOf } from './parameters.ts';
@@ -58,11 +58,8 @@ export function replicationRoutes(app: App, options: ReplicationOptions): void {
   });
 
   app.get(`${BASE}/datamodel`, hidden(deliveryParameters), (request, reply) => {
-    const { callback } = request.query as Given;
     const text = datamodel(entities.loaded(inUse()));
-    return callback === undefined
-      ? deliver(request, reply, contentTypes.json, text)
-      : deliver(request, reply, JSONP_TYPE, `/**/${callback}(${text});`);
+    return sendJson(request, reply, text);
   });
 
   app.get(`${BASE}/senestetransaktion`, hidden(tables.single), async (request, reply) => {
@@ -163,38 +160,6 @@ function page<Item>(all: Item[], { side, per_side }: Given): Item[] {
   return all.slice(start, start + size);
 }
 
-const noKey: ReadonlySet<string> = new Set(
-  Object.values(tablesOf([])).flatMap((table) => Object.keys(table)),
-);
-
-/** The key that a request asks for; what the entity has not in its key is refused. */
-function keyOf({ name, key, attributes }: EntityDescription, request: FastifyRequest): KeyValue[] {
-  // All rows of an object, where rows are its history.
-  const own = name.endsWith('_historik') ? [...key, 'id'] : key;
-  return Object.entries(request.query as Record<string, unknown>).flatMap(([attribute, value]) => {
-    if (noKey.has(attribute)) return [];
-    if (!own.includes(attribute))
-      throw new ApiError('validation_error', [
-        fault(attribute, `is not in the key of ${name}, which is ${key.join(', ')}`),
-      ]);
-    const type = attributes.find((known) => known.name === attribute)?.type;
-    return [{ attribute, value: keyValue(attribute, String(value), type) }];
-  });
-}
-
-const IDENTITY = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
-/** A value as rows have it; what no row can have is refused. */
-function keyValue(attribute: string, text: string, type: DataType | undefined): string {
-  if (type === 'uuid') {
-    if (!IDENTITY.test(text)) throw new ApiError('validation_error', [fault(attribute, 'must be a UUID')]);
-    return text.toLowerCase();
-  }
-  if (type === 'integer' && !/^-?\d{1,15}$/.test(text))
-    throw new ApiError('validation_error', [fault(attribute, 'must be a whole number')]);
-  return text;
-}
-
 function sendOne(request: FastifyRequest, reply: FastifyReply, object: object): FastifyReply {
   const given = request.query as Given;
   const framing = framingOf(given, Object.keys(object));
@@ -204,13 +169,14 @@ function sendOne(request: FastifyRequest, reply: FastifyReply, object: object): 
     );
     return deliver(request, reply, framing.type, `${framing.open}${cells.join(',')}\r\n`);
   }
-  const text = JSON.stringify(object);
-  return deliver(
-    request,
-    reply,
-    framing.type,
-    given.callback === undefined ? text : `/**/${given.callback}(${text});`,
-  );
+  if (framing.notation === 'lines') return deliver(request, reply, framing.type, JSON.stringify(object));
+  return sendJson(request, reply, JSON.stringify(object));
+}
+
+function sendJson(request: FastifyRequest, reply: FastifyReply, text: string): FastifyReply {
+  const { callback } = request.query as Given;
+  if (callback === undefined) return deliver(request, reply, contentTypes.json, text);
+  return deliver(request, reply, JSONP_TYPE, callOf(callback).join(text));
 }
 
 function deliver(request: FastifyRequest, reply: FastifyReply, type: string, body: string): FastifyReply {

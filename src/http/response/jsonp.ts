@@ -9,11 +9,16 @@ const LONGEST_NAME = 100;
 
 export const JSONP_TYPE = 'application/javascript; charset=UTF-8';
 
-const CLOSE = Buffer.from(');');
+const CLOSE = ');';
 
-/** The comment keeps the first bytes from being the client's: they could be those of another kind of file. */
+/** What stands before and behind a body. The comment keeps the first bytes from being the client's: they could be those of another kind of file. */
+export function callOf(callback: string): readonly [before: string, behind: string] {
+  return [`/**/${callback}(`, CLOSE];
+}
+
 export function wrapped(callback: string, body: Uint8Array): Uint8Array {
-  return Buffer.concat([Buffer.from(`/**/${callback}(`), body, CLOSE]);
+  const [before, behind] = callOf(callback);
+  return Buffer.concat([Buffer.from(before), body, Buffer.from(behind)]);
 }
 
 /** The callback of a request whose parameters could not be read, for its error answer. A script tag only gets. */

@@ -1,0 +1,38 @@
+/** The key by which a request asks for rows of an entity. */
+import type { FastifyRequest } from 'fastify';
+import type { DataType, EntityDescription, KeyValue } from '../engine/border.generated.ts';
+import { ApiError } from '../http/errors/errors.ts';
+import { UUID_PATTERN } from '../http/parameters/patterns.ts';
+import { fault } from './fault.ts';
+import { tablesOf } from './parameters.ts';
+
+const noKey: ReadonlySet<string> = new Set(
+  Object.values(tablesOf([])).flatMap((table) => Object.keys(table)),
+);
+const IDENTITY = new RegExp(UUID_PATTERN);
+
+/** What the entity has not in its key is refused. */
+export function keyOf({ name, key, attributes }: EntityDescription, request: FastifyRequest): KeyValue[] {
+  // All rows of an object, where rows are its history.
+  const own = name.endsWith('_historik') ? [...key, 'id'] : key;
+  return Object.entries(request.query as Record<string, unknown>).flatMap(([attribute, value]) => {
+    if (noKey.has(attribute)) return [];
+    if (!own.includes(attribute))
+      throw new ApiError('validation_error', [
+        fault(attribute, `is not in the key of ${name}, which is ${key.join(', ')}`),
+      ]);
+    const type = attributes.find((known) => known.name === attribute)?.type;
+    return [{ attribute, value: valueIn(attribute, String(value), type) }];
+  });
+}
+
+/** A value as rows have it; what no row can have is refused. */
+function valueIn(attribute: string, text: string, type: DataType | undefined): string {
+  if (type === 'uuid') {
+    if (!IDENTITY.test(text)) throw new ApiError('validation_error', [fault(attribute, 'must be a UUID')]);
+    return text.toLowerCase();
+  }
+  if (type === 'integer' && !/^-?\d{1,15}$/.test(text))
+    throw new ApiError('validation_error', [fault(attribute, 'must be a whole number')]);
+  return text;
+}
