@@ -15,7 +15,6 @@ import { LINK_MINUTES } from './dashboard/sign-in/links.ts';
 import { Downloads } from './downloads/downloads.ts';
 import { DOWNLOADS, downloadRoutes } from './downloads/routes.ts';
 import type { Native } from './engine/addon/native.ts';
-import type { Description } from './engine/border.generated.ts';
 import { Lanes } from './engine/lanes.ts';
 import { Pool } from './engine/pool/pool.ts';
 import type { App } from './http/app-types.ts';
@@ -197,7 +196,7 @@ export function buildService(config: Config, addon: Native, sink: LogSink, rates
     replicationRoutes(routes, {
       engine: lanes,
       snapshot: () => addon.snapshot(),
-      entities: described(addon).entities,
+      describe: () => addon.describeResources(),
       onCut: (url, reason) => log.warning('a copy was cut', { url, reason }),
     });
     jobRoutes(routes, jobs?.open, config.jobBytes);
@@ -211,11 +210,6 @@ export function buildService(config: Config, addon: Native, sink: LogSink, rates
     await dashboardRoutes(routes as App, { ...config, store }, log, door);
   });
   return service;
-}
-
-/** What the addon says of all that it answers. */
-function described(addon: Native): Description {
-  return JSON.parse(addon.describeResources()) as Description;
 }
 
 function openedOf({ opened }: Door): Opened {

@@ -80,12 +80,7 @@ export async function recordedCalls(urls: readonly string[], info: SnapshotInfo)
     recorded.push({ question, presentation });
     return { body: Buffer.from('{}'), more: false, generation: info.generation };
   };
-  const recorder = {
-    answer: record,
-    snapshot: () => info,
-    gzip: Buffer.from,
-    describeResources: () => '{"entities":[]}',
-  } as unknown as Native;
+  const recorder = { answer: record, snapshot: () => info, gzip: Buffer.from } as unknown as Native;
   const service = buildService(serveConfig({}, { VEJVISER_THREADS: '1' }), recorder, () => {});
   const pool: Pick<Pool, 'answer'> = {
     answer: async ({ questionText, presentationText }) => record(questionText, presentationText),

@@ -53,7 +53,6 @@ async function prebuilt(_bodies: Bodies, answers: ReadonlyMap<string, Answer>): 
   const engine = {
     answer: (question: string) => answers.get(question) ?? null,
     snapshot: () => info,
-    describeResources: () => '{"resources":[],"forms":[],"entities":[]}',
   } as unknown as Native;
   const { app, responder } = buildService(serveConfig({}, {}), engine, () => {});
   responder.use(info);

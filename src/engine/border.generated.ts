@@ -2334,6 +2334,40 @@ export type Question =
   | { resource: 'building'; operation: 'list'; parameters: BuildingFilter; page?: Page }
   | { resource: 'building'; operation: 'get'; parameters: BuildingKey };
 
+/** Names of the attributes that are part of the key of any entity. */
+export const ENTITY_KEYS = [
+  'adgangsadresse_id',
+  'adgangsadresseid',
+  'afstemningsområdenummer',
+  'bogstav',
+  'dagi_id',
+  'ejerlavkode',
+  'husnummerid',
+  'id',
+  'kode',
+  'kommunekode',
+  'matrikelnr',
+  'menighedsrådsafstemningsområdenummer',
+  'navn',
+  'nr',
+  'nummer',
+  'nuts3',
+  'opstillingskredskode',
+  'politikredskode',
+  'postnr',
+  'postnummer',
+  'regionskode',
+  'retskredskode',
+  'rowkey',
+  'sognekode',
+  'stedid',
+  'stednavn_id',
+  'storkredsnummer',
+  'valglandsdelsbogstav',
+  'vejkode',
+  'zone',
+] as const;
+
 /** Steps of the engine's counter on the event loop: meant for two milliseconds. */
 export const INLINE_STEPS = 40000;
 

@@ -1,7 +1,7 @@
 /** The entities that a client can copy, as the addon describes them; which of them the data have is said by the snapshot. */
 
 import type { SnapshotInfo } from '../engine/addon/native.ts';
-import type { EntityDescription } from '../engine/border.generated.ts';
+import type { Description, EntityDescription } from '../engine/border.generated.ts';
 import { ApiError } from '../http/errors/errors.ts';
 import { fault } from './fault.ts';
 
@@ -9,15 +9,20 @@ import { fault } from './fault.ts';
 const MISSPELT = new Map([['aftemningsområdetilknytning', 'afstemningsområdetilknytning']]);
 
 export class Entities {
-  readonly #all: ReadonlyMap<string, EntityDescription>;
+  readonly #describe: () => string;
+  #read: ReadonlyMap<string, EntityDescription> | undefined;
 
-  constructor(all: readonly EntityDescription[]) {
-    this.#all = new Map(all.map((entity) => [entity.name, entity]));
+  /** `describe`: what the addon says of all that it answers; read when a copy is first asked for. */
+  constructor(describe: () => string) {
+    this.#describe = describe;
   }
 
-  /** Names of all attributes that are part of a key. */
-  get keys(): readonly string[] {
-    return [...new Set([...this.#all.values()].flatMap(({ key }) => key))].sort();
+  get #all(): ReadonlyMap<string, EntityDescription> {
+    if (this.#read === undefined) {
+      const { entities } = JSON.parse(this.#describe()) as Description;
+      this.#read = new Map(entities.map((entity) => [entity.name, entity]));
+    }
+    return this.#read;
   }
 
   /** Those that the data have, in the order of their names. */

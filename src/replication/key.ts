@@ -1,14 +1,16 @@
 /** The key by which a request asks for rows of an entity. */
 import type { FastifyRequest } from 'fastify';
-import type { DataType, EntityDescription, KeyValue } from '../engine/border.generated.ts';
+import {
+  type DataType,
+  ENTITY_KEYS,
+  type EntityDescription,
+  type KeyValue,
+} from '../engine/border.generated.ts';
 import { ApiError } from '../http/errors/errors.ts';
 import { UUID_PATTERN } from '../http/parameters/patterns.ts';
 import { fault } from './fault.ts';
-import { tablesOf } from './parameters.ts';
 
-const noKey: ReadonlySet<string> = new Set(
-  Object.values(tablesOf([])).flatMap((table) => Object.keys(table)),
-);
+const keys: ReadonlySet<string> = new Set(ENTITY_KEYS);
 const IDENTITY = new RegExp(UUID_PATTERN);
 
 /** What the entity has not in its key is refused. */
@@ -16,7 +18,7 @@ export function keyOf({ name, key, attributes }: EntityDescription, request: Fas
   // All rows of an object, where rows are its history.
   const own = name.endsWith('_historik') ? [...key, 'id'] : key;
   return Object.entries(request.query as Record<string, unknown>).flatMap(([attribute, value]) => {
-    if (noKey.has(attribute)) return [];
+    if (!keys.has(attribute)) return [];
     if (!own.includes(attribute))
       throw new ApiError('validation_error', [
         fault(attribute, `is not in the key of ${name}, which is ${key.join(', ')}`),

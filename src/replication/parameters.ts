@@ -1,4 +1,5 @@
 /** The parameters of the paths under `/replikering`. Of the key fields each entity takes its own. */
+import { ENTITY_KEYS } from '../engine/border.generated.ts';
 import { integer, oneOf, presence, text } from '../http/parameters/parameter-types.ts';
 import { deliveryParameters } from '../resources/parameters/answer.ts';
 import type { ParameterTable } from '../resources/parameters/parameter.ts';
@@ -94,26 +95,24 @@ const paging = {
   },
 } satisfies ParameterTable;
 
-/** `keys` are the attributes that are part of a key of any entity. */
-export function tablesOf(keys: readonly string[]) {
-  const key = Object.fromEntries(
-    keys.map((name) => [
-      name,
-      {
-        schema: text(),
-        en: `Rows with this ${name}, of entities that have it in their key.`,
-        da: `Rækker med dette ${name}, af entiteter, der har det i deres nøgle.`,
-      },
-    ]),
-  ) satisfies ParameterTable;
-  return {
-    single: notation,
-    transactions: { ...transactions, ...paging, ...notation },
-    extract: { ...until, ...key, ...notation },
-    events: { ...between, ...key, ...notation },
-    entitet,
-  };
-}
+const key = Object.fromEntries(
+  ENTITY_KEYS.map((name) => [
+    name,
+    {
+      schema: text(),
+      en: `Rows with this ${name}, of entities that have it in their key.`,
+      da: `Rækker med dette ${name}, af entiteter, der har det i deres nøgle.`,
+    },
+  ]),
+) satisfies ParameterTable;
+
+export const tables = {
+  single: notation,
+  transactions: { ...transactions, ...paging, ...notation },
+  extract: { ...until, ...key, ...notation },
+  events: { ...between, ...key, ...notation },
+  entitet,
+};
 
 /** What a request gives. */
 export interface Given {

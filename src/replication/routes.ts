@@ -4,7 +4,6 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SnapshotInfo } from '../engine/addon/native.ts';
-import type { EntityDescription } from '../engine/border.generated.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { App } from '../http/app-types.ts';
 import { ApiError } from '../http/errors/errors.ts';
@@ -17,14 +16,14 @@ import { datamodel, Entities } from './entities.ts';
 import { keyOf } from './key.ts';
 import { framed, framingOf } from './notation.ts';
 import { oldPaths } from './old-paths.ts';
-import { type Given, tablesOf } from './parameters.ts';
+import { type Given, tables } from './parameters.ts';
 import { Streams } from './streams.ts';
 import { between, eventsBetween, newestEvent, refuseUnknown, shown, untilOf } from './transactions.ts';
 
 export interface ReplicationOptions {
   readonly engine: Engine;
   readonly snapshot: () => SnapshotInfo | null;
-  readonly entities: readonly EntityDescription[];
+  readonly describe: () => string;
   /** Told of each answer that broke off. */
   readonly onCut: (url: string, reason: string) => void;
 }
@@ -36,10 +35,9 @@ const OF_EVENT = ['txid', 'sekvensnummer', 'tidspunkt', 'operation'];
 const PER_PAGE = 20;
 
 export function replicationRoutes(app: App, options: ReplicationOptions): void {
-  const { engine, snapshot, onCut } = options;
+  const { engine, snapshot, describe, onCut } = options;
   const streams = new Streams(onCut);
-  const entities = new Entities(options.entities);
-  const tables = tablesOf(entities.keys);
+  const entities = new Entities(describe);
   const inUse = (): SnapshotInfo => {
     const info = snapshot();
     if (info === null) throw new ApiError('not_ready');

@@ -7,17 +7,17 @@ use std::rc::Rc;
 use vejviser_dataset::{Root, Snapshot};
 use vejviser_engine::request::{EventsParameters, ExtractNotation, ExtractParameters, KeyValue};
 use vejviser_engine::{Budget, Engine};
-use vejviser_replication::{EventNotation, EventsOf, Log, Undone, write_events, write_row};
+use vejviser_replication::{EventsOf, Log, Undone, write_events, write_row};
 use vejviser_wire::replication::{self, Entity, Notation};
 
 use crate::{Fault, Outcome};
 
-/// What stands before an object.
-fn before(notation: ExtractNotation) -> Option<&'static str> {
+/// A notation with what stands before each object.
+fn notation_of(notation: ExtractNotation) -> Notation {
     match notation {
-        ExtractNotation::Lines => Some("\r\n"),
-        ExtractNotation::Json => Some(",\n"),
-        ExtractNotation::Csv => None,
+        ExtractNotation::Lines => Notation::Json("\r\n"),
+        ExtractNotation::Json => Notation::Json(",\n"),
+        ExtractNotation::Csv => Notation::Csv,
     }
 }
 
@@ -55,8 +55,7 @@ pub(crate) fn extract(
         };
         filter.push((place, value.clone()));
     }
-    let notation = before(*notation).map_or(Notation::Csv, Notation::Json);
-    replication::write_rows(entity, snapshot, within, &filter, notation, out);
+    replication::write_rows(entity, snapshot, within, &filter, notation_of(*notation), out);
     Ok(Some(more))
 }
 
@@ -75,7 +74,7 @@ fn write_earlier(
     out: &mut Vec<u8>,
 ) {
     let key = pairs(key);
-    let notation = before(notation).map_or(EventNotation::Csv, EventNotation::Json);
+    let notation = notation_of(notation);
     if rows.start == 0 {
         undone.write_back(entity, &key, notation, out);
     }
@@ -126,19 +125,17 @@ pub(crate) fn events(
     let snapshot = engine.snapshot();
     let (Some(entity), Some(root)) = (replication::entity(name), root_of(snapshot)) else { return Ok(None) };
     budget.spend(1 + u64::from(*events))?;
-    let all = Log::transactions_of(&root, snapshot)?;
-    let Some(transaction) = all.iter().find(|known| known.number == *transaction) else { return Ok(None) };
+    let Some(transaction) = Log::transaction(&root, *transaction)? else { return Ok(None) };
     let key = pairs(key);
     let of = EventsOf {
-        transaction,
+        transaction: &transaction,
         entity,
         from: u64::from(*from),
         count: *events as usize,
         between: [*lowest, *highest],
         key: &key,
     };
-    let notation = before(*notation).map_or(EventNotation::Csv, EventNotation::Json);
-    Ok(Some(write_events(&root, &of, notation, out)?))
+    Ok(Some(write_events(&root, &of, notation_of(*notation), out)?))
 }
 
 /// Every transaction that led to the snapshot, as JSON.

@@ -3,7 +3,7 @@
 //!
 //! `UPDATE=1 cargo test -p vejviser-batch --test typescript` writes the file anew.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::Path;
 
@@ -71,13 +71,20 @@ impl Visitor for Types {
 }
 
 /// Numbers and paths that both sides know: what they are, and their declarations.
-fn constants() -> [(&'static str, String); 8] {
+fn constants() -> [(&'static str, String); 9] {
     let statuses = [FrameStatus::Answered, FrameStatus::Absent, FrameStatus::Failed]
         .map(|status| format!("{}: {}", format!("{status:?}").to_lowercase(), status as u8));
     let paths: Vec<String> = area_themes()
         .filter_map(|(_, folder, resource)| Some(format!("  {}: '{}'", resource?, folder.trim_end_matches('/'))))
         .collect();
+    let keys: BTreeSet<&str> =
+        vejviser_wire::replication::entities().iter().flat_map(|entity| entity.key()).copied().collect();
+    let keys: Vec<String> = keys.into_iter().map(|key| format!("  '{key}'")).collect();
     [
+        (
+            "Names of the attributes that are part of the key of any entity.",
+            format!("ENTITY_KEYS = [\n{},\n] as const", keys.join(",\n")),
+        ),
         (
             "Steps of the engine's counter on the event loop: meant for two milliseconds.",
             format!("INLINE_STEPS = {}", steps::INLINE),

@@ -16,4 +16,4 @@ mod written;
 pub use events::{Event, Operation};
 pub use log::{Counts, Log, Transaction};
 pub use undone::{Undone, write_row};
-pub use written::{EventNotation, EventsOf, write_events};
+pub use written::{EventsOf, write_events};

@@ -108,6 +108,16 @@ impl Log {
         Self::recorded(root, u32::try_from(last).unwrap_or(u32::MAX))
     }
 
+    /// One of them, by its number.
+    ///
+    /// # Errors
+    /// As [`Log::transactions`].
+    pub fn transaction(root: &Root, number: u32) -> Result<Option<Transaction>> {
+        let path = root.events().join(number.to_string()).join(TRANSACTION);
+        let is_seen = root.transaction().is_some_and(|last| u64::from(number) <= last) && path.exists();
+        is_seen.then(|| read_json(&path)).transpose()
+    }
+
     /// Those up to a number, whether or not they are seen.
     fn recorded(root: &Root, last: u32) -> Result<Vec<Transaction>> {
         let mut all: Vec<Transaction> = numbers(root)?

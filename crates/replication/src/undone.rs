@@ -3,11 +3,11 @@
 use std::collections::HashSet;
 
 use vejviser_dataset::{Error, Root};
-use vejviser_wire::replication::Entity;
+use vejviser_wire::replication::{Entity, Notation};
 
 use crate::events::read;
 use crate::log::{Log, Transaction};
-use crate::written::{EventNotation, is_meant, write_csv_line};
+use crate::written::{is_meant, write_csv_line};
 
 /// The rows by which an earlier state differs.
 #[derive(Clone, Debug, Default)]
@@ -59,13 +59,7 @@ impl Undone {
     }
 
     /// Appends the rows that were there then and are not today.
-    pub fn write_back(
-        &self,
-        entity: &dyn Entity,
-        key: &[(String, String)],
-        notation: EventNotation,
-        out: &mut Vec<u8>,
-    ) {
+    pub fn write_back(&self, entity: &dyn Entity, key: &[(String, String)], notation: Notation, out: &mut Vec<u8>) {
         let mut back: Vec<&String> = self.back.iter().collect();
         back.sort_unstable();
         for row in back {
@@ -75,15 +69,15 @@ impl Undone {
 }
 
 /// Appends a row, if it has the key that is asked for.
-pub fn write_row(entity: &dyn Entity, row: &str, key: &[(String, String)], notation: EventNotation, out: &mut Vec<u8>) {
+pub fn write_row(entity: &dyn Entity, row: &str, key: &[(String, String)], notation: Notation, out: &mut Vec<u8>) {
     if !is_meant(row, key) {
         return;
     }
     match notation {
-        EventNotation::Json(before) => {
+        Notation::Json(before) => {
             out.extend(before.as_bytes());
             out.extend(row.as_bytes());
         }
-        EventNotation::Csv => write_csv_line([], row, entity, out),
+        Notation::Csv => write_csv_line([], row, entity, out),
     }
 }

@@ -4,19 +4,10 @@ use std::collections::HashMap;
 
 use serde_json::value::RawValue;
 use vejviser_dataset::{Error, Root};
-use vejviser_wire::replication::Entity;
+use vejviser_wire::replication::{Entity, Notation};
 
 use crate::events::{Event, read};
 use crate::log::{Log, Transaction};
-
-/// How events are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EventNotation {
-    /// Objects, each with this before it.
-    Json(&'static str),
-    /// Lines of comma-separated values.
-    Csv,
-}
 
 /// Which events of a transaction.
 #[derive(Clone, Copy)]
@@ -39,7 +30,7 @@ pub struct EventsOf<'a> {
 ///
 /// # Errors
 /// A file that cannot be read.
-pub fn write_events(root: &Root, of: &EventsOf<'_>, notation: EventNotation, out: &mut Vec<u8>) -> Result<bool, Error> {
+pub fn write_events(root: &Root, of: &EventsOf<'_>, notation: Notation, out: &mut Vec<u8>) -> Result<bool, Error> {
     let EventsOf { transaction, entity, from, count, .. } = *of;
     let Some((first, own)) = transaction.events_of(entity.name()) else { return Ok(false) };
     let path = Log::events_file(root, transaction.number, entity.name());
@@ -77,12 +68,12 @@ fn write_event(
     number: u64,
     event: &Event,
     entity: &dyn Entity,
-    notation: EventNotation,
+    notation: Notation,
     out: &mut Vec<u8>,
 ) {
     let (txid, time, operation) = (transaction.number, &transaction.time, event.operation.name());
     match notation {
-        EventNotation::Json(before) => {
+        Notation::Json(before) => {
             out.extend(before.as_bytes());
             let head = format!(
                 r#"{{"txid":{txid},"operation":"{operation}","tidspunkt":"{time}","sekvensnummer":{number},"data":"#
@@ -91,7 +82,7 @@ fn write_event(
             out.extend(event.data().as_bytes());
             out.push(b'}');
         }
-        EventNotation::Csv => {
+        Notation::Csv => {
             let head = [txid.to_string(), number.to_string(), time.clone(), operation.to_owned()];
             write_csv_line(head, event.data(), entity, out);
         }

@@ -10,8 +10,8 @@ use serde_json::Value;
 use tempfile::TempDir;
 use vejviser_dataset::{AcceptedLoss, Recorder, Root, Snapshot};
 use vejviser_ingest::{ImportOptions, import};
-use vejviser_replication::{EventNotation, EventsOf, Log, Transaction, Undone, write_events, write_row};
-use vejviser_wire::replication::{Entity, each_row, entities, entity};
+use vejviser_replication::{EventsOf, Log, Transaction, Undone, write_events, write_row};
+use vejviser_wire::replication::{Entity, Notation, each_row, entities, entity};
 
 /// A root into which registers are imported again and again.
 struct Service {
@@ -84,7 +84,7 @@ fn extract(entity: &dyn Entity, snapshot: &Snapshot) -> Copy {
 fn events(root: &Root, transaction: &Transaction, entity: &dyn Entity) -> Vec<Value> {
     let of = EventsOf { transaction, entity, from: 0, count: usize::MAX, between: [0, u64::MAX], key: &[] };
     let mut out = Vec::new();
-    write_events(root, &of, EventNotation::Json("\n"), &mut out).unwrap();
+    write_events(root, &of, Notation::Json("\n"), &mut out).unwrap();
     String::from_utf8(out).unwrap().lines().skip(1).map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
@@ -146,11 +146,11 @@ fn earlier_states_come_back(service: &Service, extracts: &[BTreeMap<&str, Copy>]
         for &entity in entities().iter().filter(|entity| entity.is_loaded(&snapshot)) {
             let undone = Undone::after(&service.root(), &transactions, entity, until).unwrap();
             let mut out = Vec::new();
-            undone.write_back(entity, &[], EventNotation::Json("\n"), &mut out);
+            undone.write_back(entity, &[], Notation::Json("\n"), &mut out);
             each_row(entity, &snapshot, 0..entity.rows(&snapshot), &mut |_, row| {
                 let row = std::str::from_utf8(row).unwrap();
                 if undone.keeps(row) {
-                    write_row(entity, row, &[], EventNotation::Json("\n"), &mut out);
+                    write_row(entity, row, &[], Notation::Json("\n"), &mut out);
                 }
             });
             let text = String::from_utf8(out).unwrap();

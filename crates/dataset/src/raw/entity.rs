@@ -43,8 +43,6 @@ pub struct Attribute {
     pub name: &'static str,
     /// What it holds.
     pub holds: Holds,
-    /// Whether a row may be without it.
-    pub nullable: bool,
 }
 
 /// What an entity is made of.
@@ -65,20 +63,11 @@ impl Description {
     }
 }
 
-macro_rules! nullable {
-    (null) => {
-        true
-    };
-    (filled) => {
-        false
-    };
-}
-
 macro_rules! entities {
     ($(
         $(#[$doc:meta])*
         $entity:ident / $attributes:ident = $name:literal in $table:literal {
-            $($attribute:ident = $attribute_name:literal: $holds:ident $null:ident,)*
+            $($attribute:ident = $attribute_name:literal: $holds:ident,)*
         }
     )*) => {
         /// An entity.
@@ -98,7 +87,7 @@ macro_rules! entities {
                         name: $name,
                         table: $table,
                         attributes: &[$(
-                            Attribute { name: $attribute_name, holds: Holds::$holds, nullable: nullable!($null) },
+                            Attribute { name: $attribute_name, holds: Holds::$holds },
                         )*],
                     },)*
                 }
@@ -121,112 +110,112 @@ macro_rules! entities {
 entities! {
     /// Units.
     Address / AddressAttribute = "adresse" in "dar_addresses" {
-        Door = "dørbetegnelse": Text null,
-        DoorPoint = "dørpunkt_id": Id null,
-        Floor = "etagebetegnelse": Text null,
-        Building = "fk_bbr_bygning_bygning": Id null,
-        AccessAddress = "husnummer_id": Id filled,
+        Door = "dørbetegnelse": Text,
+        DoorPoint = "dørpunkt_id": Id,
+        Floor = "etagebetegnelse": Text,
+        Building = "fk_bbr_bygning_bygning": Id,
+        AccessAddress = "husnummer_id": Id,
     }
 
     /// Entrances.
     AccessAddress / AccessAddressAttribute = "husnummer" in "dar_access_addresses" {
-        AccessPoint = "adgangspunkt_id": Id filled,
-        VotingArea = "darafstemningsområde_id": Reference filled,
-        Municipality = "darkommune_id": Reference filled,
-        ParishCouncilArea = "darmenighedsrådsafstemningsområde_id": Reference null,
-        Parish = "darsogneinddeling_id": Reference filled,
-        Building = "fk_bbr_bygning_adgangtilbygning": OwnText null,
-        Installation = "fk_bbr_tekniskanlæg_adgangtiltekniskanlæg": OwnText null,
-        MapBuilding = "fk_geodk_bygning_geodanmarkbygning": OwnText null,
-        RoadCentre = "fk_geodk_vejmidte_vejmidte": Text null,
-        PlannedParcel = "fk_mu_jordstykke_foreløbigtplaceretpåjordstykke": OwnText null,
-        Parcel = "fk_mu_jordstykke_jordstykke": OwnText null,
-        Direction = "husnummerretning": Position null,
-        HouseNumber = "husnummertekst": HouseNumber null,
-        NamedStreet = "navngivenvej_id": Reference null,
-        Postcode = "postnummer_id": Reference filled,
-        SupplementaryTown = "supplerendebynavn_id": Reference null,
-        RoadPoint = "vejpunkt_id": Id filled,
+        AccessPoint = "adgangspunkt_id": Id,
+        VotingArea = "darafstemningsområde_id": Reference,
+        Municipality = "darkommune_id": Reference,
+        ParishCouncilArea = "darmenighedsrådsafstemningsområde_id": Reference,
+        Parish = "darsogneinddeling_id": Reference,
+        Building = "fk_bbr_bygning_adgangtilbygning": OwnText,
+        Installation = "fk_bbr_tekniskanlæg_adgangtiltekniskanlæg": OwnText,
+        MapBuilding = "fk_geodk_bygning_geodanmarkbygning": OwnText,
+        RoadCentre = "fk_geodk_vejmidte_vejmidte": Text,
+        PlannedParcel = "fk_mu_jordstykke_foreløbigtplaceretpåjordstykke": OwnText,
+        Parcel = "fk_mu_jordstykke_jordstykke": OwnText,
+        Direction = "husnummerretning": Position,
+        HouseNumber = "husnummertekst": HouseNumber,
+        NamedStreet = "navngivenvej_id": Reference,
+        Postcode = "postnummer_id": Reference,
+        SupplementaryTown = "supplerendebynavn_id": Reference,
+        RoadPoint = "vejpunkt_id": Id,
     }
 
     /// Points of entrances and on roads.
     Point / PointAttribute = "adressepunkt" in "dar_points" {
-        Source = "oprindelse_kilde": Text null,
-        Accuracy = "oprindelse_nøjagtighedsklasse": Text null,
-        Surveyed = "oprindelse_registrering": Time filled,
-        Standard = "oprindelse_tekniskstandard": Text null,
-        Position = "position": Position null,
+        Source = "oprindelse_kilde": Text,
+        Accuracy = "oprindelse_nøjagtighedsklasse": Text,
+        Surveyed = "oprindelse_registrering": Time,
+        Standard = "oprindelse_tekniskstandard": Text,
+        Position = "position": Position,
     }
 
     /// Named streets.
     NamedStreet / NamedStreetAttribute = "navngivenvej" in "dar_named_streets" {
-        Municipality = "administreresafkommune": Code null,
-        Description = "beskrivelse": OwnText null,
-        Spelling = "retskrivningskontrol": Text null,
-        SpokenName = "udtaltvejnavn": Text null,
-        AddressingName = "vejadresseringsnavn": Text null,
-        Name = "vejnavn": Text null,
-        Source = "vejnavnebeliggenhed_oprindelse_kilde": Text null,
-        Accuracy = "vejnavnebeliggenhed_oprindelse_nøjagtighedsklasse": Text null,
-        Surveyed = "vejnavnebeliggenhed_oprindelse_registrering": Time filled,
-        Standard = "vejnavnebeliggenhed_oprindelse_tekniskstandard": Text null,
-        Line = "vejnavnebeliggenhed_vejnavnelinje": Geometry null,
-        Area = "vejnavnebeliggenhed_vejnavneområde": Geometry null,
-        Junctions = "vejnavnebeliggenhed_vejtilslutningspunkter": Geometry null,
+        Municipality = "administreresafkommune": Code,
+        Description = "beskrivelse": OwnText,
+        Spelling = "retskrivningskontrol": Text,
+        SpokenName = "udtaltvejnavn": Text,
+        AddressingName = "vejadresseringsnavn": Text,
+        Name = "vejnavn": Text,
+        Source = "vejnavnebeliggenhed_oprindelse_kilde": Text,
+        Accuracy = "vejnavnebeliggenhed_oprindelse_nøjagtighedsklasse": Text,
+        Surveyed = "vejnavnebeliggenhed_oprindelse_registrering": Time,
+        Standard = "vejnavnebeliggenhed_oprindelse_tekniskstandard": Text,
+        Line = "vejnavnebeliggenhed_vejnavnelinje": Geometry,
+        Area = "vejnavnebeliggenhed_vejnavneområde": Geometry,
+        Junctions = "vejnavnebeliggenhed_vejtilslutningspunkter": Geometry,
     }
 
     /// Parts of named streets in municipalities, with their street codes.
     Street / StreetAttribute = "navngivenvejkommunedel" in "dar_streets" {
-        Municipality = "kommune": Code null,
-        NamedStreet = "navngivenvej_id": Reference filled,
-        Code = "vejkode": Code null,
+        Municipality = "kommune": Code,
+        NamedStreet = "navngivenvej_id": Reference,
+        Code = "vejkode": Code,
     }
 
     /// Postcodes that named streets run through.
     StreetPostcode / StreetPostcodeAttribute = "navngivenvejpostnummerrelation" in "dar_street_postcodes" {
-        NamedStreet = "navngivenvej_id": Reference filled,
-        Postcode = "postnummer_id": Reference filled,
+        NamedStreet = "navngivenvej_id": Reference,
+        Postcode = "postnummer_id": Reference,
     }
 
     /// Postcodes.
     Postcode / PostcodeAttribute = "postnummer" in "dar_postcodes" {
-        Name = "navn": Text null,
-        Code = "postnr": Integer null,
-        Area = "postnummerinddeling": Integer null,
+        Name = "navn": Text,
+        Code = "postnr": Integer,
+        Area = "postnummerinddeling": Integer,
     }
 
     /// Supplementary towns.
     SupplementaryTown / SupplementaryTownAttribute = "supplerendebynavn" in "dar_supplementary_towns" {
-        Name = "navn": Text null,
-        Area = "supplerendebynavn1": Text null,
+        Name = "navn": Text,
+        Area = "supplerendebynavn1": Text,
     }
 
     /// Municipalities as the address register repeats them.
     Municipality / MunicipalityAttribute = "darkommuneinddeling" in "dar_municipalities" {
-        Area = "kommuneinddeling": Text null,
-        Code = "kommunekode": Code null,
-        Name = "navn": Text null,
+        Area = "kommuneinddeling": Text,
+        Code = "kommunekode": Code,
+        Name = "navn": Text,
     }
 
     /// Parishes, likewise.
     Parish / ParishAttribute = "darsogneinddeling" in "dar_parishes" {
-        Name = "navn": Text null,
-        Area = "sogneinddeling": Text null,
-        Code = "sognekode": Code null,
+        Name = "navn": Text,
+        Area = "sogneinddeling": Text,
+        Code = "sognekode": Code,
     }
 
     /// Voting areas, likewise.
     VotingArea / VotingAreaAttribute = "darafstemningsområde" in "dar_voting_areas" {
-        Area = "afstemningsområde": Text null,
-        Number = "afstemningsområdenummer": Integer null,
-        Name = "navn": Text null,
+        Area = "afstemningsområde": Text,
+        Number = "afstemningsområdenummer": Integer,
+        Name = "navn": Text,
     }
 
     /// Voting areas of the parish councils, likewise.
     ParishCouncilArea / ParishCouncilAreaAttribute = "darmenighedsrådsafstemningsområde" in "dar_parish_council_areas" {
-        Area = "mrafstemningsområde": Text null,
-        Number = "mrafstemningsområdenummer": Integer null,
-        Name = "navn": Text null,
+        Area = "mrafstemningsområde": Text,
+        Number = "mrafstemningsområdenummer": Integer,
+        Name = "navn": Text,
     }
 }
 
