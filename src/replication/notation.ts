@@ -1,4 +1,5 @@
 /** How rows, events and transactions are framed: a JSON list, lines with CR LF between them, or CSV with a header. */
+import { stringify } from 'csv-stringify/sync';
 import type { ExtractNotation } from '../engine/border.generated.ts';
 import { ApiError } from '../http/errors/errors.ts';
 import { contentTypes } from '../http/response/formats.ts';
@@ -27,6 +28,11 @@ export function framingOf({ format, ndjson, callback }: Given, header: readonly 
   const [before, after] = callback === undefined ? ['', ''] : callOf(callback);
   const type = callback === undefined ? contentTypes.json : JSONP_TYPE;
   return { notation, type, open: `${before}[\n`, close: `\n]${after}`, separator: 2 };
+}
+
+/** Lines of CSV without a header; what is nested is JSON in its cell. */
+export function csvOf(objects: readonly object[]): string {
+  return stringify([...objects], { record_delimiter: 'windows' });
 }
 
 /**

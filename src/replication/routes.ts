@@ -14,7 +14,7 @@ import { schemaOf } from '../resources/parameters/parameter.ts';
 import { Source } from './chunks.ts';
 import { datamodel, Entities } from './entities.ts';
 import { keyOf } from './key.ts';
-import { framed, framingOf } from './notation.ts';
+import { csvOf, framed, framingOf } from './notation.ts';
 import { oldPaths } from './old-paths.ts';
 import { type Given, tables } from './parameters.ts';
 import { Streams } from './streams.ts';
@@ -68,21 +68,11 @@ export function replicationRoutes(app: App, options: ReplicationOptions): void {
 
   app.get(`${BASE}/transaktioner`, hidden(tables.transactions), async (request, reply) => {
     const given = request.query as Given;
-    const meant = page(between(await sourceFor(reply).transactions(), given), given);
+    const meant = page(between(await sourceFor(reply).transactions(), given), given).map(shown);
     const framing = framingOf(given, ['txid', 'tidspunkt', 'operationer']);
-    if (framing.notation === 'csv') {
-      const lines = meant.map(({ number, time, entities }) =>
-        [number, time, `"${JSON.stringify(entities).replaceAll('"', '""')}"`].join(','),
-      );
-      return deliver(
-        request,
-        reply,
-        framing.type,
-        framing.open + lines.map((line) => `${line}\r\n`).join(''),
-      );
-    }
+    if (framing.notation === 'csv') return deliver(request, reply, framing.type, framing.open + csvOf(meant));
     const separator = framing.notation === 'lines' ? '\r\n' : ',\n';
-    const objects = meant.map((transaction) => JSON.stringify(shown(transaction)));
+    const objects = meant.map((transaction) => JSON.stringify(transaction));
     return deliver(request, reply, framing.type, framing.open + objects.join(separator) + framing.close);
   });
 
@@ -161,12 +151,8 @@ function page<Item>(all: Item[], { side, per_side }: Given): Item[] {
 function sendOne(request: FastifyRequest, reply: FastifyReply, object: object): FastifyReply {
   const given = request.query as Given;
   const framing = framingOf(given, Object.keys(object));
-  if (framing.notation === 'csv') {
-    const cells = Object.values(object).map((value) =>
-      typeof value === 'object' ? `"${JSON.stringify(value).replaceAll('"', '""')}"` : String(value),
-    );
-    return deliver(request, reply, framing.type, `${framing.open}${cells.join(',')}\r\n`);
-  }
+  if (framing.notation === 'csv')
+    return deliver(request, reply, framing.type, framing.open + csvOf([object]));
   if (framing.notation === 'lines') return deliver(request, reply, framing.type, JSON.stringify(object));
   return sendJson(request, reply, JSON.stringify(object));
 }

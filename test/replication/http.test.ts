@@ -97,6 +97,10 @@ test('there is one transaction, and it has no events', async () => {
   const last = await json<{ txid: number; tidspunkt: string }>('/replikering/senestetransaktion');
   expect(last).toEqual({ txid: 1, tidspunkt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/), operationer: [] });
   expect(await json('/replikering/transaktioner')).toEqual([last]);
+  for (const path of ['/replikering/senestetransaktion', '/replikering/transaktioner'])
+    expect((await get(`${path}?format=csv`)).body).toBe(
+      `txid,tidspunkt,operationer\r\n1,${last.tidspunkt},[]\r\n`,
+    );
   for (const path of [
     '/replikering/senestesekvensnummer',
     '/replikering/senesteSekvensnummer',
