@@ -1,7 +1,7 @@
 /** The accounts of a store: who has keys, and by which plan. How somebody signs in is not its affair. */
 import { randomUUID } from 'node:crypto';
-import type { AccountTable, Role } from '../store/accounts-schema.ts';
 import { nextNumber } from '../store/changes.ts';
+import type { AccountTable, Role } from '../store/schema/accounts.ts';
 import type { Store } from '../store/store.ts';
 import { type Actor, type AuditEvent, noteInAudit } from './audit.ts';
 

@@ -1,6 +1,6 @@
 /** The record of what was done to accounts and keys, and by whom. It never holds a key. */
 import { randomUUID } from 'node:crypto';
-import type { AuditTable } from '../store/accounts-schema.ts';
+import type { AuditTable } from '../store/schema/accounts.ts';
 import type { Store } from '../store/store.ts';
 
 /** Who does something: the id of an account, or `COMMAND`. */

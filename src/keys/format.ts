@@ -4,7 +4,7 @@
  */
 import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import type { KeyKind } from '../store/accounts-schema.ts';
+import type { KeyKind } from '../store/schema/accounts.ts';
 
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const SECRET = 32;

@@ -5,8 +5,8 @@
  */
 import type { BlockList } from 'node:net';
 import { InTurn } from '../once.ts';
-import type { AccountTable, KeyKind, KeyTable } from '../store/accounts-schema.ts';
 import { latestNumbers } from '../store/changes.ts';
+import type { AccountTable, KeyKind, KeyTable } from '../store/schema/accounts.ts';
 import type { Store } from '../store/store.ts';
 import { digestOf, type KeyForm } from './format.ts';
 import { isValid, listIn } from './keys.ts';

@@ -5,8 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Updateable } from 'kysely';
 import { type Actor, type AuditEvent, noteInAudit } from '../accounts/audit.ts';
-import type { KeyKind, KeyTable } from '../store/accounts-schema.ts';
 import { nextNumber } from '../store/changes.ts';
+import type { KeyKind, KeyTable } from '../store/schema/accounts.ts';
 import type { Store } from '../store/store.ts';
 import { DEFAULT_PREFIX, digestOf, lastFourOf, newKey } from './format.ts';
 import type { Restriction } from './restriction.ts';

@@ -2,7 +2,7 @@
  * Numbers the changes of accounts and keys, so that processes that keep a copy read only what is new. A transaction that
  * changes something takes its number here; numbers are in the order of the commits.
  */
-import type { ChangeTable } from './accounts-schema.ts';
+import type { ChangeTable } from './schema/accounts.ts';
 import type { Store } from './store.ts';
 
 /** `removed`: rows have gone, which no look at the rows can tell. */

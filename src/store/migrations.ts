@@ -1,7 +1,7 @@
 /** The schema of the store, step by step. A step that was released is never changed; the next one changes what it made. */
 import type { Kysely, Migration } from 'kysely';
-import { accounts } from './accounts-migration.ts';
-import { signIn } from './sign-in-migration.ts';
+import { accounts } from './migrations/accounts.ts';
+import { signIn } from './migrations/sign-in.ts';
 
 const jobs: Migration = {
   async up(db: Kysely<unknown>) {

@@ -8,8 +8,8 @@ import type {
   KeyTable,
   MonthTable,
   UsageTable,
-} from './accounts-schema.ts';
-import type { SessionTable, SignInLinkTable } from './sign-in-schema.ts';
+} from './schema/accounts.ts';
+import type { SessionTable, SignInLinkTable } from './schema/sign-in.ts';
 
 export type JobStatus =
   /** Its file is still being sent. Nobody but the sender knows the job yet. */

@@ -5,7 +5,7 @@ import { auditEntries, COMMAND } from '../../src/accounts/audit.ts';
 import { KeyForm } from '../../src/keys/format.ts';
 import { KeyCopy } from '../../src/keys/key-copy.ts';
 import { Keys } from '../../src/keys/keys.ts';
-import type { AccountTable } from '../../src/store/accounts-schema.ts';
+import type { AccountTable } from '../../src/store/schema/accounts.ts';
 import { allStores, type KeptStore } from '../support/kept.ts';
 
 const HOUR_MS = 3_600_000;

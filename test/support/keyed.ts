@@ -5,7 +5,7 @@ import { COMMAND } from '../../src/accounts/audit.ts';
 import type { Service } from '../../src/app.ts';
 import { Keys } from '../../src/keys/keys.ts';
 import type { Restriction } from '../../src/keys/restriction.ts';
-import type { KeyKind } from '../../src/store/accounts-schema.ts';
+import type { KeyKind } from '../../src/store/schema/accounts.ts';
 import { alone, migrate, openStore, type Store } from '../../src/store/store.ts';
 import { echoService } from './echo.ts';
 import { inFolder, type Places } from './stores.ts';

@@ -2,7 +2,7 @@
  * Requests that were sent with an `Idempotency-Key`, and what was answered to those that write. A request takes its key before it
  * is handled; only one of two that come at once gets it.
  */
-import type { AnswerTable } from '../../store/accounts-schema.ts';
+import type { AnswerTable } from '../../store/schema/accounts.ts';
 import type { Store } from '../../store/store.ts';
 
 const KEPT_MS = 24 * 3_600_000;

@@ -1,5 +1,5 @@
 /** Calls that were counted and are not in the store yet. To count one costs two look-ups; the rest is done when they are sent. */
-import type { Channel, MonthTable, UsageTable } from '../../store/accounts-schema.ts';
+import type { Channel, MonthTable, UsageTable } from '../../store/schema/accounts.ts';
 import { monthOf } from './calendar.ts';
 
 /** Whose calls: equal ones are one object where possible, which saves work. */

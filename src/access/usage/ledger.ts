@@ -1,5 +1,5 @@
 /** Calls in the store: added so that none is counted twice, and read again for quotas. */
-import type { Channel, MonthTable, UsageTable } from '../../store/accounts-schema.ts';
+import type { Channel, MonthTable, UsageTable } from '../../store/schema/accounts.ts';
 import type { Store } from '../../store/store.ts';
 import type { Counts } from './counts.ts';
 

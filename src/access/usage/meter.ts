@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { InTurn } from '../../once.ts';
-import type { Channel } from '../../store/accounts-schema.ts';
+import type { Channel } from '../../store/schema/accounts.ts';
 import type { Plan } from '../plans.ts';
 import { dayFinder, monthOf } from './calendar.ts';
 import { Counts, type Payer } from './counts.ts';

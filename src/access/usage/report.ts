@@ -1,5 +1,5 @@
 /** What was used, as operators and dashboards read it: by day, key and operation, and what a month comes to. */
-import type { Channel } from '../../store/accounts-schema.ts';
+import type { Channel } from '../../store/schema/accounts.ts';
 import type { Store } from '../../store/store.ts';
 import type { Plans } from '../plans.ts';
 

@@ -6,7 +6,7 @@ import { Accounts, mailOf } from '../../accounts/accounts.ts';
 import { COMMAND } from '../../accounts/audit.ts';
 import { type Key, Keys, LONGEST_NAME, type MadeKey } from '../../keys/keys.ts';
 import { networkOf, originOf } from '../../keys/restriction.ts';
-import type { AccountTable } from '../../store/accounts-schema.ts';
+import type { AccountTable } from '../../store/schema/accounts.ts';
 import type { Store } from '../../store/store.ts';
 import { CommandError, type Given, isOn, optionValue, UsageError } from '../command.ts';
 import { printRows } from './list.ts';

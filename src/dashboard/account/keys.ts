@@ -4,7 +4,7 @@ import { ApiError } from '../../http/errors/errors.ts';
 import { type Fault, InputError } from '../../http/parameters/parameters.ts';
 import { type Key, LONGEST_NAME, listIn, type MadeKey } from '../../keys/keys.ts';
 import { networkOf, originOf, type Restriction } from '../../keys/restriction.ts';
-import type { AccountTable } from '../../store/accounts-schema.ts';
+import type { AccountTable } from '../../store/schema/accounts.ts';
 import type { Dashboard, DashboardApp } from '../dashboard.ts';
 import { signedIn } from '../session/session.ts';
 

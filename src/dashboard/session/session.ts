@@ -7,7 +7,7 @@ import { newSecret } from '../../accounts/secret.ts';
 import type { SessionCookie } from '../../accounts/session-cookie.ts';
 import { SESSION_MS, type Sessions } from '../../accounts/sessions.ts';
 import { ApiError } from '../../http/errors/errors.ts';
-import type { AccountTable } from '../../store/accounts-schema.ts';
+import type { AccountTable } from '../../store/schema/accounts.ts';
 import type { Expected } from '../sign-in/issuer.ts';
 
 declare module 'fastify' {
