@@ -19,19 +19,21 @@ const sourceHash = () =>
 /** Hash of what the addon is compiled from. */
 export const addonHash = () => hashOf(addonInputs(), platform);
 
-export async function buildAddon() {
+/** `options` are those of [`run`]. */
+export async function buildAddon(options = {}) {
   const hash = sourceHash();
   if (isStamped(stampFile, addonHash()) && existsSync(join(root, 'build', 'vejviser.node'))) return;
   const napi = join(root, 'node_modules', '@napi-rs', 'cli', 'dist', 'cli.js');
-  const options = [
+  const words = [
     '--release',
     '--manifest-path=crates/node/Cargo.toml',
     '--output-dir=build',
     '--dts=vejviser.d.ts',
   ];
+  const env = { CARGO: join(root, 'scripts', 'cargo.sh') };
   await step('build the native addon (a few minutes the first time)', () =>
     // napi replaces the file by rename, so a service that runs on the old one keeps it.
-    run(serviceNode(), [napi, 'build', ...options], { env: { CARGO: join(root, 'scripts', 'cargo.sh') } }),
+    run(serviceNode(), [napi, 'build', ...words], { ...options, env }),
   );
   // Sources that were edited meanwhile are not in the addon.
   if (sourceHash() === hash) stamp(stampFile, addonHash());

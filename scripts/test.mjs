@@ -5,7 +5,7 @@ import { buildAddon } from './addon.mjs';
 import { install, installBench } from './install.mjs';
 import { root, serviceNode } from './runtime.mjs';
 import { buildDarSample, buildSample } from './sample.mjs';
-import { command, run, step } from './step.mjs';
+import { beside, command, run, step } from './step.mjs';
 
 const vitestReport = join(root, 'var', 'vitest.json');
 const counts = { passed: 0, failed: 0 };
@@ -24,11 +24,13 @@ await command(async () => {
       ),
     );
     await step('Rust format', () => run('cargo', ['fmt', '--all', '--check']));
-    await step('Rust lint (clippy)', () =>
-      run('cargo', ['clippy', '--workspace', '--all-targets', '--', '-D', 'warnings']),
-    );
-    await step('Rust tests', cargoTest);
-    await buildAddon();
+    // Much of the addon's build is the work of one thread.
+    await beside(buildAddon, async () => {
+      await step('Rust lint (clippy)', () =>
+        run('cargo', ['clippy', '--workspace', '--all-targets', '--', '-D', 'warnings']),
+      );
+      await step('Rust tests', cargoTest);
+    });
     await buildSample();
     await buildDarSample();
     await step('service tests (vitest)', vitest);
