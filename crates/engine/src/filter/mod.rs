@@ -133,20 +133,27 @@ impl CandidateRows<'_> {
         };
     }
 
-    /// Calls `each` with the rows of the target at a candidate that match the filter, until it returns false.
-    pub(crate) fn matches_at(&self, entrance: u32, mut each: impl FnMut(u32) -> bool) -> bool {
+    /// Whether a candidate matches the filter, but for its units.
+    pub(crate) fn takes_entrance(&self, entrance: u32) -> bool {
         let Self { filter, tested, .. } = self;
-        let snapshot = filter.snapshot;
-        if !filter.shows_entrance(entrance) || !tested.iter().all(|predicate| predicate.holds(snapshot, entrance)) {
+        filter.shows_entrance(entrance) && tested.iter().all(|predicate| predicate.holds(filter.snapshot, entrance))
+    }
+
+    /// Whether a row of the target matches the filter, at an entrance that is taken.
+    pub(crate) fn takes_row(&self, row: u32) -> bool {
+        let CompiledFilter { snapshot, units, .. } = self.filter;
+        self.filter.shows_status(row) && units.iter().all(|predicate| predicate.holds(snapshot, row))
+    }
+
+    /// Calls `each` with the rows of the target at a candidate that match the filter, until it returns false.
+    pub(crate) fn matches_at(&self, entrance: u32, each: impl FnMut(u32) -> bool) -> bool {
+        if !self.takes_entrance(entrance) {
             return true;
         }
-        match filter.target {
-            Target::AccessAddress => !filter.shows_status(entrance) || each(entrance),
-            Target::Address => snapshot.units_of(entrance).all(|unit| {
-                let matches =
-                    filter.shows_status(unit) && filter.units.iter().all(|predicate| predicate.holds(snapshot, unit));
-                !matches || each(unit)
-            }),
-        }
+        let rows = match self.filter.target {
+            Target::AccessAddress => entrance..entrance + 1,
+            Target::Address => self.filter.snapshot.units_of(entrance),
+        };
+        rows.filter(|&row| self.takes_row(row)).all(each)
     }
 }

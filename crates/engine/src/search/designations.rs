@@ -22,7 +22,7 @@ pub(super) struct Designations {
 }
 
 /// Words that mean a house number, a floor, the floor of a unit without a door, and a door.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct DesignationMasks {
     pub(super) number: u64,
     pub(super) floor: u64,

@@ -8,6 +8,7 @@
 //! ([`groups`]), then come the streets of the places that hold it; a group has a bound as well, and is opened when no pair at
 //! hand is better. Of the pairs whose place holds no word only the best of each name is at hand ([`order`]).
 
+mod bound;
 mod cursor;
 mod field_match;
 mod groups;
@@ -19,15 +20,15 @@ use std::ops::Range;
 
 use roaring::RoaringBitmap;
 use rustc_hash::FxHashMap;
-use vejviser_dataset::tables::Signature;
+use vejviser_dataset::tables::Segment;
 
 use self::cursor::RankedCursor;
-pub(super) use self::field_match::{FieldMatch, FieldMatches};
+pub(super) use self::field_match::FieldMatches;
 use self::groups::{Group, Source};
 use self::order::PairCursor;
 pub(crate) use self::order::PairOrder;
 use super::designations::{DesignationMasks, Designations};
-use super::rank::{self, Weight};
+
 use super::words::Query;
 use crate::bits::Bits;
 use crate::filter::{CandidateRows, CompiledFilter};
@@ -60,6 +61,8 @@ pub(super) struct Pair {
     pub(super) letters: u32,
     /// The matches of the name and of the place, in [`FieldMatches`].
     pub(super) fields: [u32; 2],
+    /// Rows of the street's entrances: the first, and the one after the last.
+    pub(super) entrances: [u32; 2],
     /// Which of the lists of houses the addresses are in, if they are in one.
     houses: Option<u32>,
 }
@@ -76,8 +79,10 @@ pub(super) struct Pairs<'a> {
     pub(super) fields: FieldMatches<'a>,
     pub(super) designations: Designations,
     engine: &'a Engine,
-    /// Places that hold a word.
+    /// Places that hold a word,
     placed: Bits,
+    /// once they are looked for.
+    places_are_marked: bool,
     /// Letters of the query.
     letters: u32,
     ready: BinaryHeap<Pair>,
@@ -87,6 +92,8 @@ pub(super) struct Pairs<'a> {
     houses: Vec<RoaringBitmap>,
     /// Bounds of cursors: by match of the name, and words of a pair.
     cursor_bounds: FxHashMap<(u32, u8), u32>,
+    /// Bounds of pairs: by the matches of name and place, and the words that an address may mean.
+    pair_bounds: FxHashMap<([u32; 2], DesignationMasks), u32>,
     /// The last is opened next.
     groups: Vec<Group>,
 }
@@ -105,15 +112,17 @@ impl<'a> Pairs<'a> {
         let mut pairs = Self {
             filter,
             query,
-            fields: FieldMatches::new(engine.snapshot(), query),
+            fields: FieldMatches::new(engine.snapshot(), query, engine.pair_order()),
             designations: Designations::new(engine, filter.target(), query),
             engine,
             placed: Bits::new(engine.snapshot().places.len()),
+            places_are_marked: false,
             letters: query.text.chars().count() as u32,
             ready: BinaryHeap::new(),
             cursors: BinaryHeap::new(),
             houses: Vec::new(),
             cursor_bounds: FxHashMap::default(),
+            pair_bounds: FxHashMap::default(),
             groups: Vec::new(),
         };
         pairs.groups = pairs.groups_of(candidates, budget)?;
@@ -150,7 +159,7 @@ impl<'a> Pairs<'a> {
                         budget.spend(1)?;
                         for &place in segment.places(&snapshot.streets) {
                             if self.placed.contains(place) && self.filter.takes_street(segment.street) {
-                                self.add(segment.street, place, Some(&segment.signature), None, budget)?;
+                                self.add(segment.street, place, Some(segment), None, budget)?;
                             }
                         }
                     }
@@ -161,7 +170,7 @@ impl<'a> Pairs<'a> {
                 let means = self.designations.anywhere.either();
                 let mut cursors = Vec::with_capacity(names.len());
                 for &name in names.iter() {
-                    let field = alike.unwrap_or_else(|| self.fields.name(snapshot, name));
+                    let field = alike.unwrap_or_else(|| self.fields.name(name));
                     if self.query.all() & !(self.fields.get(field).mask | means) == 0 {
                         cursors.extend(self.ranked(PairCursor::Name(name), field));
                     }
@@ -242,7 +251,7 @@ impl<'a> Pairs<'a> {
         &mut self,
         street: u32,
         place: u32,
-        segment: Option<&Signature>,
+        segment: Option<&Segment>,
         houses: Option<u32>,
         budget: &mut Budget,
     ) -> Result<()> {
@@ -251,12 +260,19 @@ impl<'a> Pairs<'a> {
             return Ok(());
         }
         let name = snapshot.streets.name.get(street as usize);
-        let fields = [self.fields.name(snapshot, name), self.fields.place(snapshot, place)];
-        let [of_name, of_place] = fields.map(|field| self.fields.get(field));
-        let missing = self.query.all() & !(of_name.mask | of_place.mask);
-        let segments = &self.engine.suggest.segments;
-        let segment = segment.or_else(|| segments.of_street(name, street).map(|segment| &segment.signature));
-        let means = segment.map_or(self.designations.anywhere, |segment| self.designations.in_segment(segment));
+        let is_other = self.places_are_marked && !self.placed.contains(place);
+        let of_place = if is_other { self.fields.other_place(place) } else { self.fields.place(place) };
+        // Most streets of a place have none of the words in their name.
+        let open = self.query.all() & !(self.fields.get(of_place).mask | self.designations.anywhere.either());
+        if open != 0 && open & !self.fields.names.mask(name) != 0 {
+            return Ok(());
+        }
+        let fields = [self.fields.name(name), of_place];
+        let missing = fields.iter().fold(self.query.all(), |missing, &field| missing & !self.fields.get(field).mask);
+        let Some(segment) = segment.or_else(|| self.engine.suggest.segments.of_street(name, street)) else {
+            return Ok(());
+        };
+        let means = self.designations.in_segment(&segment.signature);
         // No two whole words are the same, so that each needs a number or a unit of its own.
         let is_met = missing & !means.either() == 0
             && (missing & self.query.whole()).count_ones() <= most_words(self.designations.anywhere);
@@ -264,36 +280,24 @@ impl<'a> Pairs<'a> {
             return Ok(());
         }
         budget.spend(PAIR)?;
-        let bound = self.bound(&[of_name, of_place], means);
-        let letters = of_name.letters + SHORTEST_NUMBER + of_place.letters;
+        let bound = self.pair_bound(fields, means);
+        let letters = self.fields.letters(name, place);
         let distance = Reverse(letters.saturating_sub(self.letters));
+        let entrances = segment.entrances;
         let (street, place) = (Reverse(street), Reverse(place));
         let of_number = missing & !means.unit();
-        self.ready.push(Pair { bound, distance, street, place, missing, of_number, letters, fields, houses });
+        self.ready.push(Pair {
+            bound,
+            distance,
+            street,
+            place,
+            missing,
+            of_number,
+            letters,
+            fields,
+            entrances,
+            houses,
+        });
         Ok(())
-    }
-
-    /// The rank that the best address with these matches can have.
-    fn bound(&self, fields: &[&FieldMatch], means: DesignationMasks) -> u32 {
-        let words: usize = fields.iter().map(|field| field.words).sum();
-        let query = &self.query.words;
-        // Floor and door add to the score, but are words of the text themselves.
-        let rank = |floor: u64, door: u64, unit_words: usize| {
-            let score = query.iter().enumerate().map(|(number, word)| {
-                let is_set = |mask: u64| usize::from(mask & (1 << number) != 0);
-                let mut hits = fields.iter().fold(rank::Hits::default(), |hits, field| hits.with(field.hits[number]));
-                hits.add(Weight::A, is_set(means.number));
-                hits.add(Weight::B, is_set(floor) + is_set(door));
-                hits.score(word.prefix)
-            });
-            rank::rank(score.sum(), query.len(), words + 1 + unit_words)
-        };
-        let mut bound = rank(0, 0, 0);
-        for (floor, door, unit_words) in [(means.lone_floor, 0, 1), (0, means.door, 1), (means.floor, means.door, 2)] {
-            if floor | door != 0 {
-                bound = bound.max(rank(floor, door, unit_words));
-            }
-        }
-        bound
     }
 }

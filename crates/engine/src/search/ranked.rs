@@ -121,43 +121,60 @@ impl RankedSearch<'_> {
         candidates: &CandidateRows<'_>,
         budget: &mut Budget,
     ) -> Result<()> {
-        let filter = self.filter;
-        let snapshot = filter.snapshot();
-        let street = pair.street.0 as usize;
-        let (from, to) = (snapshot.streets.access_from.get(street), snapshot.streets.access_to.get(street));
-        let numbers = &snapshot.access_addresses.house_number.array().values()[from as usize..to as usize];
+        let [from, to] = pair.entrances;
+        let numbers =
+            &self.filter.snapshot().access_addresses.house_number.array().values()[from as usize..to as usize];
         self.ranks.clear();
         let mut spent = Ok(());
         let mut visit = |entrance: u32| {
-            spent = budget.spend(1);
-            if spent.is_err() || snapshot.access_addresses.place.get(entrance as usize) != pair.place.0 {
-                return spent.is_ok();
-            }
-            let stored = snapshot.access_addresses.house_number.get(entrance as usize);
-            let number = pairs.designations.of_number(stored);
-            let missing = pair.missing & !number;
-            if missing & !pairs.designations.anywhere.unit() != 0 {
-                return true;
-            }
-            candidates.matches_at(entrance, |row| {
-                self.visited += 1;
-                spent = budget.spend(1).and_then(|()| {
-                    let designated = self.designated(pairs, number, row);
-                    if missing & !designated.unit() != 0 {
-                        return Ok(());
-                    }
-                    self.matched += 1;
-                    let rank = self.rank(pairs, pair, designated);
-                    let letters = pair.letters + digits_beyond_first(stored);
-                    self.offer(&Offer { rank, entrance, row, letters }, pairs.query, budget)
-                });
-                spent.is_ok()
-            })
+            spent = self.visit_entrance(entrance, pair, pairs, candidates, budget);
+            spent.is_ok()
         };
         for part in pairs.designations.with_number(pair.of_number, numbers) {
             pairs.each_entrance(pair, candidates, from + part.start as u32..from + part.end as u32, &mut visit);
         }
         spent
+    }
+
+    fn visit_entrance(
+        &mut self,
+        entrance: u32,
+        pair: &Pair,
+        pairs: &Pairs<'_>,
+        candidates: &CandidateRows<'_>,
+        budget: &mut Budget,
+    ) -> Result<()> {
+        budget.spend(1)?;
+        let snapshot = self.filter.snapshot();
+        if snapshot.access_addresses.place.get(entrance as usize) != pair.place.0 {
+            return Ok(());
+        }
+        let stored = snapshot.access_addresses.house_number.get(entrance as usize);
+        let number = pairs.designations.of_number(stored);
+        let missing = pair.missing & !number;
+        if missing & !pairs.designations.anywhere.unit() != 0 || !candidates.takes_entrance(entrance) {
+            return Ok(());
+        }
+        let rows = match self.filter.target() {
+            Target::AccessAddress => entrance..entrance + 1,
+            Target::Address => snapshot.units_of(entrance),
+        };
+        self.visited += rows.len() as u64;
+        budget.spend(rows.len() as u64)?;
+        for row in rows {
+            // Most rows of a house fail by floor and door, or are worse than what is there.
+            let designated = self.designated(pairs, number, row);
+            if missing & !designated.unit() != 0 || !candidates.takes_row(row) {
+                continue;
+            }
+            self.matched += 1;
+            let rank = self.rank(pairs, pair, designated);
+            if self.top.worst().is_none_or(|worst| Reverse(rank) <= worst.rank) {
+                let letters = pair.letters + digits_beyond_first(stored);
+                self.offer(&Offer { rank, entrance, row, letters }, pairs.query, budget)?;
+            }
+        }
+        Ok(())
     }
 
     /// What the words of a query mean at a row of an entrance.

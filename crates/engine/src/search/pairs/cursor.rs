@@ -60,7 +60,7 @@ impl Pairs<'_> {
                 && self.filter.takes_street(segment.street)
                 && (!of_all_names || is_unnamed())
             {
-                self.add(segment.street, pair.place, Some(&segment.signature), None, budget)?;
+                self.add(segment.street, pair.place, Some(segment), None, budget)?;
                 break;
             }
         }

@@ -6,6 +6,7 @@ use vejviser_dataset::Snapshot;
 use vejviser_dataset::column::Lists;
 use vejviser_dataset::text::TextField;
 
+use super::order::{PairOrder, shortest_text};
 use crate::search::document;
 use crate::search::rank::{Hits, Weight};
 use crate::search::terms::FieldTerms;
@@ -20,33 +21,30 @@ pub(in crate::search) struct FieldMatch {
     pub(super) mask: u64,
     /// Distinct words.
     pub(in crate::search) words: usize,
-    /// Letters of its field of an official text.
-    pub(super) letters: u32,
 }
 
 impl FieldMatch {
-    /// The match of a field of no letters.
     pub(super) fn new(words: usize, hits: impl Iterator<Item = Hits>) -> Self {
         let hits: SmallVec<[Hits; 6]> = hits.collect();
         let mask = mask_of(hits.iter().map(|hits| hits.any()));
-        Self { hits, mask, words, letters: 0 }
+        Self { hits, mask, words }
     }
 }
 
-/// How long a name or a place is, whatever the query.
+/// How long a name or a place is, whatever the query; what is longer than can be said has at least this length.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Size {
     /// Distinct words.
-    pub(super) words: usize,
+    pub(super) words: u8,
     /// Letters of its field of an official text.
-    pub(super) letters: u32,
+    pub(super) letters: u8,
 }
 
 impl Size {
     /// Of a street name.
     pub(super) fn of_name(snapshot: &Snapshot, name: u32) -> Self {
         let words = snapshot.street_name_search.terms.get(name as usize).len();
-        Self { words, letters: letters(snapshot.street_names.name.get(name as usize)) }
+        Self::new(words, [snapshot.street_names.name.get(name as usize)])
     }
 
     /// Of a place: supplementary town, postcode and town, postcode and town of the large recipient.
@@ -56,8 +54,13 @@ impl Size {
         let town = document::supplementary_town(snapshot, place);
         let postcode = snapshot.places.postcode.get(place as usize);
         let between = if town.is_empty() { ", 1234 " } else { ", , 1234 " };
-        let letters = [between, town, document::postcode_name(snapshot, postcode)].into_iter().map(letters).sum();
-        Self { words: words.into_iter().sum(), letters }
+        Self::new(words.into_iter().sum(), [between, town, document::postcode_name(snapshot, postcode)])
+    }
+
+    fn new<const PARTS: usize>(words: usize, text: [&str; PARTS]) -> Self {
+        let letters: usize = text.into_iter().map(|part| part.chars().count()).sum();
+        let most = usize::from(u8::MAX);
+        Self { words: words.min(most) as u8, letters: letters.min(most) as u8 }
     }
 }
 
@@ -68,13 +71,16 @@ pub(in crate::search) struct FieldMatches<'a> {
     postal_terms: Lists<u32>,
     supplementary_town_terms: Lists<u32>,
     query: &'a Query,
+    sizes: &'a PairOrder,
     made: Vec<FieldMatch>,
     of_names: FxHashMap<u32, u32>,
     of_places: FxHashMap<u32, u32>,
+    /// By words, of all places that hold no word of the query.
+    of_other_places: FxHashMap<u8, u32>,
 }
 
 impl<'a> FieldMatches<'a> {
-    pub(super) fn new(snapshot: &'a Snapshot, query: &'a Query) -> Self {
+    pub(super) fn new(snapshot: &'a Snapshot, query: &'a Query, sizes: &'a PairOrder) -> Self {
         let (names, places) = (&snapshot.street_name_search, &snapshot.place_search);
         let (text, words) = (&snapshot.text, query.words.as_slice());
         Self {
@@ -83,9 +89,11 @@ impl<'a> FieldMatches<'a> {
             postal_terms: places.postal_terms.lists(),
             supplementary_town_terms: places.supplementary_town_terms.lists(),
             query,
+            sizes,
             made: Vec::new(),
             of_names: FxHashMap::default(),
             of_places: FxHashMap::default(),
+            of_other_places: FxHashMap::default(),
         }
     }
 
@@ -100,25 +108,37 @@ impl<'a> FieldMatches<'a> {
     }
 
     /// The match of a street name.
-    pub(super) fn name(&mut self, snapshot: &Snapshot, name: u32) -> u32 {
+    pub(super) fn name(&mut self, name: u32) -> u32 {
         *self.of_names.entry(name).or_insert_with(|| {
             let hits = (0..self.query.words.len()).map(|word| Hits::of(Weight::A, self.names.hits(name, word)));
-            let Size { words, letters } = Size::of_name(snapshot, name);
-            self.made.push(FieldMatch { letters, ..FieldMatch::new(words, hits) });
+            self.made.push(FieldMatch::new(self.sizes.name(name).words.into(), hits));
             self.made.len() as u32 - 1
         })
     }
 
     /// The match of a place.
-    pub(super) fn place(&mut self, snapshot: &Snapshot, place: u32) -> u32 {
+    pub(super) fn place(&mut self, place: u32) -> u32 {
         if let Some(&field) = self.of_places.get(&place) {
             return field;
         }
         let hits = (0..self.query.words.len()).map(|word| self.place_hits(place, word));
-        let Size { words, letters } = Size::of_place(snapshot, place);
-        let field = self.add(FieldMatch { letters, ..FieldMatch::new(words, hits) });
+        let field = self.add(FieldMatch::new(self.sizes.place(place).words.into(), hits));
         self.of_places.insert(place, field);
         field
+    }
+
+    /// The match of a place that is known to hold no word: its terms are not read.
+    pub(super) fn other_place(&mut self, place: u32) -> u32 {
+        let words = self.sizes.place(place).words;
+        *self.of_other_places.entry(words).or_insert_with(|| {
+            self.made.push(FieldMatch::new(words.into(), self.query.words.iter().map(|_| Hits::default())));
+            self.made.len() as u32 - 1
+        })
+    }
+
+    /// Letters of the shortest official text of a name in a place.
+    pub(super) fn letters(&self, name: u32, place: u32) -> u32 {
+        shortest_text(self.sizes.name(name), self.sizes.place(place))
     }
 
     /// What a place gives to a word.
@@ -132,8 +152,4 @@ impl<'a> FieldMatches<'a> {
     fn place_terms(&self, place: u32) -> [&[u32]; 2] {
         [self.supplementary_town_terms.get(place as usize), self.postal_terms.get(place as usize)]
     }
-}
-
-fn letters(text: &str) -> u32 {
-    text.chars().count() as u32
 }

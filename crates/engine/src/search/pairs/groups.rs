@@ -169,7 +169,7 @@ impl Pairs<'_> {
         names.retain(|&name| only_in_names & !self.fields.names.mask(name) == 0);
         let mut bounds = Vec::with_capacity(names.len());
         for &name in &names {
-            let field = self.fields.name(self.filter.snapshot(), name);
+            let field = self.fields.name(name);
             bounds.push((self.bound(&[self.fields.get(field), best_place], self.designations.anywhere), name));
         }
         bounds.sort_unstable();
@@ -183,6 +183,7 @@ impl Pairs<'_> {
 
     /// What no place exceeds: of each word the most hits, and the fewest words. Marks the places that hold a word.
     fn best_place(&mut self, budget: &mut Budget) -> Result<FieldMatch> {
+        self.places_are_marked = true;
         let mut best = self.no_hits(self.fewest_place_words());
         for (number, word) in self.query.words.iter().enumerate() {
             let places = &self.fields.places;

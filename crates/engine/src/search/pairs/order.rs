@@ -10,9 +10,6 @@ use super::SHORTEST_NUMBER;
 use super::field_match::Size;
 use crate::Engine;
 
-/// Words and letters that are told apart; what has more has at least these.
-const MOST: usize = u8::MAX as usize;
-
 /// What decides the order of pairs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Length {
@@ -31,7 +28,12 @@ pub(super) struct OrderedPair {
     pub(super) place: u32,
 }
 
-/// All pairs of a snapshot.
+/// Letters of the shortest official text in a pair.
+pub(super) fn shortest_text(name: Size, place: Size) -> u32 {
+    u32::from(name.letters) + SHORTEST_NUMBER + u32::from(place.letters)
+}
+
+/// All pairs of a snapshot, and how long the names and places are of which they are made.
 #[derive(Debug)]
 pub(crate) struct PairOrder {
     /// In order of name.
@@ -42,6 +44,10 @@ pub(crate) struct PairOrder {
     shortest: Box<[Option<Length>]>,
     /// Places of all pairs in `pairs`, whatever their name.
     all: Box<[u32]>,
+    /// Of each name.
+    names: Box<[Size]>,
+    /// Of each place.
+    places: Box<[Size]>,
 }
 
 /// Stands before the next of some pairs in order.
@@ -65,17 +71,19 @@ impl Engine {
 impl PairOrder {
     fn new(engine: &Engine) -> Self {
         let (snapshot, segments) = (engine.snapshot(), &engine.suggest.segments);
-        let all_places = 0..snapshot.places.len() as u32;
-        let places: Vec<Size> = all_places.map(|place| Size::of_place(snapshot, place)).collect();
+        let places: Box<[Size]> =
+            (0..snapshot.places.len() as u32).map(|place| Size::of_place(snapshot, place)).collect();
+        let names: Box<[Size]> =
+            (0..snapshot.street_names.len() as u32).map(|name| Size::of_name(snapshot, name)).collect();
         let (mut pairs, mut ends, mut shortest) = (Vec::new(), Vec::new(), Vec::new());
-        for name in 0..snapshot.street_names.len() as u32 {
-            let (of_name, first) = (Size::of_name(snapshot, name), pairs.len());
+        for (name, of_name) in (0..).zip(&names) {
+            let first = pairs.len();
             for segment in segments.rows_of_name(name) {
                 let segment = segment as u32;
                 pairs.extend(segments.get(segment).places(&snapshot.streets).iter().map(|&place| {
                     let of_place = places[place as usize];
-                    let words = (of_name.words + of_place.words).min(MOST) as u8;
-                    let letters = (of_name.letters + SHORTEST_NUMBER + of_place.letters).min(MOST as u32) as u8;
+                    let words = of_name.words.saturating_add(of_place.words);
+                    let letters = shortest_text(*of_name, of_place).min(u8::MAX.into()) as u8;
                     OrderedPair { length: Length { words, letters }, segment, place }
                 }));
             }
@@ -85,7 +93,20 @@ impl PairOrder {
         }
         let mut all: Vec<u32> = (0..pairs.len() as u32).collect();
         all.sort_unstable_by_key(|&pair| pairs[pair as usize]);
-        Self { pairs: pairs.into(), ends: ends.into(), shortest: shortest.into(), all: all.into() }
+        let (pairs, ends, shortest, all) = (pairs.into(), ends.into(), shortest.into(), all.into());
+        Self { pairs, ends, shortest, all, names, places }
+    }
+
+    /// How long a name is.
+    #[inline]
+    pub(super) fn name(&self, name: u32) -> Size {
+        self.names[name as usize]
+    }
+
+    /// How long a place is.
+    #[inline]
+    pub(super) fn place(&self, place: u32) -> Size {
+        self.places[place as usize]
     }
 
     /// Every pair.
