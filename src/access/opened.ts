@@ -16,7 +16,7 @@ import type { SharedFigures, SharedRates } from './rate/shared.ts';
 import { Standings } from './standing.ts';
 import { Tokens } from './tokens.ts';
 import { Ledger } from './usage/ledger.ts';
-import { Meter } from './usage/meter.ts';
+import { Meter, noOthers, othersAdded } from './usage/meter.ts';
 
 /** What the door has opened. Pages of accounts use it too. */
 export interface Opened {
@@ -42,7 +42,8 @@ export async function openParts(config: Config, log: RequestLog, own: Rates): Pr
   const copy = new KeyCopy(store, new KeyForm(config.keyPrefix), onTrouble);
   // Counts are written each second on the event loop: they do not wait for the disk, and outlive the process all the same.
   const counted = isPostgres(place) ? store : await openStore(place, 'process');
-  const meter = new Meter(new Ledger(counted), onTrouble);
+  const isAlone = config.processes === 1 && !isPostgres(place);
+  const meter = new Meter(new Ledger(counted), onTrouble, isAlone ? noOthers : othersAdded);
   const shared = await sharedOf(config, log, own);
   const rates = shared ?? own;
   const sessions = new PageSessions(new Sessions(store), sessionCookie(config));

@@ -45,7 +45,8 @@ function leasedRates({ keys }: Config): Leases | undefined {
   const leases = new Leases(sendToPrimary);
   process.on('message', (sent) => {
     const message = ours<ToChild>(sent);
-    if (message?.vejviser === 'leased' || message?.vejviser === 'recall') leases.receive(message);
+    if (message?.vejviser === 'leased' || message?.vejviser === 'left' || message?.vejviser === 'recall')
+      leases.receive(message);
   });
   return leases;
 }

@@ -4,7 +4,7 @@ import { type Plan, Plans } from '../../src/access/plans.ts';
 import { dayOf, monthOf, renewalAfter } from '../../src/access/usage/calendar.ts';
 import { Counts } from '../../src/access/usage/counts.ts';
 import { Ledger } from '../../src/access/usage/ledger.ts';
-import { type Allowance, Meter } from '../../src/access/usage/meter.ts';
+import { type Allowance, Meter, noOthers, type OthersAdded } from '../../src/access/usage/meter.ts';
 import { Accounts } from '../../src/accounts/accounts.ts';
 import { COMMAND } from '../../src/accounts/audit.ts';
 import { allStores, type KeptStore } from '../support/kept.ts';
@@ -39,7 +39,9 @@ describe.each(allStores)('%s:', (_name, open) => {
   const failing = (error: unknown): never => {
     throw error;
   };
-  const meter = (): Meter => new Meter(new Ledger(kept.store), failing, () => now);
+  const meterOver = (ledger: Ledger, others: OthersAdded = noOthers): Meter =>
+    new Meter(ledger, failing, others, () => now);
+  const meter = (): Meter => meterOver(new Ledger(kept.store));
   const ofMonth = async (month = MONTH): Promise<number> =>
     (await new Ledger(kept.store).totals([account], month, 'api')).get(account) ?? 0;
   const ofDays = async (): Promise<number> => {
@@ -118,7 +120,7 @@ describe.each(allStores)('%s:', (_name, open) => {
         if (this.losses >= 0) throw new Error('lost');
       }
     }
-    const counting = new Meter(new Losing(kept.store), failing, () => now);
+    const counting = meterOver(new Losing(kept.store));
     const of = plan(100, { overage: true });
     await call(counting, of);
     await expect(counting.flush()).rejects.toThrow('lost');
@@ -142,13 +144,13 @@ describe.each(allStores)('%s:', (_name, open) => {
       }
     }
     const ledger = new Away(kept.store);
-    const counting = new Meter(ledger, failing, () => now);
+    const counting = meterOver(ledger);
     for (let each = 0; each < 3; each += 1) {
       expect(await call(counting, plan(2, { overage: true }))).toBe('counted');
       await expect(counting.flush()).rejects.toThrow('away');
     }
     // Of a plan that ends, it is not known whether there is a call left.
-    const another = new Meter(ledger, failing, () => now);
+    const another = meterOver(ledger);
     await expect(call(another, plan(2))).rejects.toThrow('away');
     ledger.isAway = false;
     await counting.close();
@@ -169,6 +171,81 @@ describe.each(allStores)('%s:', (_name, open) => {
     expect(await call(counting, plan(10), 2, 2)).not.toBe('refused');
     await counting.flush();
     expect(await ofMonth()).toBe(10);
+  });
+
+  const lists: [
+    fact: string,
+    rows: readonly (readonly [process: 0 | 1, rows: number])[],
+    answered: number,
+  ][] = [
+    [
+      'far from the end',
+      [
+        [0, 5],
+        [1, 5],
+      ],
+      10,
+    ],
+    [
+      'that would be one too many',
+      [
+        [0, 8],
+        [1, 8],
+        [0, 5],
+      ],
+      16,
+    ],
+    [
+      'after single calls that the store has not',
+      [
+        [0, 1],
+        [0, 1],
+        [1, 18],
+      ],
+      20,
+    ],
+    [
+      'after one more than that',
+      [
+        [0, 1],
+        [0, 1],
+        [1, 19],
+      ],
+      2,
+    ],
+    [
+      'which is refused leaves room',
+      [
+        [0, 1],
+        [0, 1],
+        [1, 19],
+        [1, 18],
+      ],
+      20,
+    ],
+  ];
+  test.each(lists)('lists of two processes %s', async (_fact, rows, answered) => {
+    const of = plan(20, { calls_per_minute: 2 });
+    const both: Meter[] = [];
+    const others = () => Promise.all(both.map((counting) => counting.flush()));
+    for (let each = 0; each < 2; each += 1) both.push(meterOver(new Ledger(kept.store), others));
+    for (const [process, calls] of rows) {
+      const counting = both[process];
+      if (counting !== undefined) await call(counting, of, calls, calls);
+    }
+    await others();
+    expect([await ofMonth(), await ofDays()]).toEqual([answered, answered]);
+  });
+
+  test('near the end of a month each process knows what is left over all', async () => {
+    const both = [meter(), meter()];
+    const known = [];
+    for (let each = 0; each < 5; each += 1) {
+      const counting = both[each % 2] ?? meter();
+      await call(counting, plan(5, { calls_per_minute: 100 }));
+      known.push(counting.usedBy(account));
+    }
+    expect(known).toEqual([1, 2, 3, 4, 5]);
   });
 
   test('the next month begins anew', async () => {

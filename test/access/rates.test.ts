@@ -138,6 +138,50 @@ describe('several processes:', () => {
     },
   );
 
+  const told: [processes: number, limit: number][] = [
+    [2, 6],
+    [2, 360],
+    [3, 100],
+    [8, 40],
+  ];
+  test.each(told)(
+    'callers of %i processes with a limit of %i are never told that more is left than there is, and of nothing only at the end',
+    async (processes, limit) => {
+      for (let seed = 1; seed <= 20; seed += 1) {
+        const below = chance(seed);
+        const fleet = new Fleet(processes);
+        // Connections come in rows, as those of clients that keep theirs.
+        let child = 0;
+        for (let rest = limit - 1; rest >= 0; rest -= 1) {
+          if (below(5) === 0) child = below(processes);
+          const taken = fleet.children[child]?.take('a', limit);
+          while (fleet.deliver(below)) await settled();
+          const { isAllowed, left } = (await taken) ?? { isAllowed: false, left: Number.NaN };
+          expect(isAllowed).toBe(true);
+          expect(left).toBeLessThanOrEqual(rest);
+          expect(2 * left).toBeGreaterThanOrEqual(rest);
+        }
+      }
+    },
+  );
+
+  test('where clocks differ, a window is still no longer than a minute', async () => {
+    const leases = new Leases(
+      () => {},
+      () => 0,
+    );
+    const taken = leases.take('a', 2);
+    leases.receive({
+      vejviser: 'leased',
+      caller: 'a',
+      calls: 1,
+      left: 0,
+      ends: WINDOW_MS + 1,
+      isLast: false,
+    });
+    expect((await taken).endsInMs).toBe(WINDOW_MS);
+  });
+
   test('the next window has the whole limit again, and nothing of the one before', async () => {
     const below = chance(1);
     const fleet = new Fleet(2);

@@ -3,11 +3,11 @@
  * long as a lease lasts, nobody is asked; without one, calls wait for the primary, which knows what all processes have.
  */
 import type { ToChildAboutRates, ToPrimaryAboutRates } from './messages.ts';
-import { dropEnded, machineTime, type Rates, type Taken } from './rates.ts';
+import { dropEnded, machineTime, type Rates, type Taken, WINDOW_MS } from './rates.ts';
 
 interface Lease {
   calls: number;
-  /** With the primary. */
+  /** With the primary, as it said last. */
   left: number;
   readonly ends: number;
   isLast: boolean;
@@ -42,6 +42,7 @@ export class Leases implements Rates {
   /** Takes a message of the primary. */
   receive(message: ToChildAboutRates): void {
     if (message.vejviser === 'leased') this.#take(message);
+    else if (message.vejviser === 'left') this.#note(message);
     else this.#giveBack(message);
   }
 
@@ -72,6 +73,11 @@ export class Leases implements Rates {
     else this.#send({ vejviser: 'lease', caller, limit: next.limit, wanted: waiting.length });
   }
 
+  #note({ caller, left, ends }: Extract<ToChildAboutRates, { vejviser: 'left' }>): void {
+    const lease = this.#leases.get(caller);
+    if (lease?.ends === ends) lease.left = left;
+  }
+
   #giveBack({ caller, id, ends }: Extract<ToChildAboutRates, { vejviser: 'recall' }>): void {
     const lease = this.#leases.get(caller);
     const calls = lease?.ends === ends ? lease.calls : 0;
@@ -82,9 +88,14 @@ export class Leases implements Rates {
 
 function allowed(lease: Lease, now: number): Taken {
   lease.calls -= 1;
-  return { isAllowed: true, left: lease.calls + lease.left, endsInMs: Math.max(0, lease.ends - now) };
+  return { isAllowed: true, left: lease.calls + lease.left, endsInMs: untilEnd(lease, now) };
 }
 
-function refused({ ends }: Lease, now: number): Taken {
-  return { isAllowed: false, left: 0, endsInMs: Math.max(0, ends - now) };
+function refused(lease: Lease, now: number): Taken {
+  return { isAllowed: false, left: 0, endsInMs: untilEnd(lease, now) };
+}
+
+/** The clocks of two processes differ by a little. */
+function untilEnd({ ends }: Lease, now: number): number {
+  return Math.min(WINDOW_MS, Math.max(0, ends - now));
 }

@@ -16,5 +16,7 @@ export type ToChildAboutRates =
       readonly ends: number;
       readonly isLast: boolean;
     }
+  /** Somebody else has been leased calls: so many are left with the primary now. */
+  | { readonly vejviser: 'left'; readonly caller: string; readonly left: number; readonly ends: number }
   /** Somebody else needs what is not used. */
   | { readonly vejviser: 'recall'; readonly caller: string; readonly id: number; readonly ends: number };

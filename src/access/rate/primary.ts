@@ -2,6 +2,10 @@
  * The windows of all callers, kept by the primary for its processes. It hands out leases that get smaller as a window fills,
  * and before it refuses a call it takes back what others have not used: so exactly the limit is answered, wherever the calls
  * come in. A process that dies has used what it had.
+ *
+ * What a process tells its callers is left is what it has and what the primary has: never more than there is. What others may
+ * have is taken back before it is more than the primary has, so that it is at least half of what there is, and zero only when
+ * nothing is left.
  */
 import type { ToChildAboutRates, ToPrimaryAboutRates } from './messages.ts';
 import { dropEnded, machineTime, WINDOW_MS } from './rates.ts';
@@ -15,10 +19,15 @@ interface Window {
   limit: number;
   /** Not handed out. */
   left: number;
-  /** Processes that may have some left. */
-  readonly holders: Set<number>;
-  readonly asking: { readonly child: number; readonly wanted: number }[];
+  /** Processes that may have some left, and how many at most. */
+  readonly holders: Map<number, number>;
+  readonly asking: Asking[];
   recall: Recall | undefined;
+}
+
+interface Asking {
+  readonly child: number;
+  readonly wanted: number;
 }
 
 interface Recall {
@@ -86,7 +95,7 @@ export class PrimaryRates {
       ends,
       limit,
       left: limit,
-      holders: new Set<number>(),
+      holders: new Map<number, number>(),
       asking: [],
       recall: undefined,
     };
@@ -103,31 +112,38 @@ export class PrimaryRates {
       if (next === undefined) return;
       // Who asks has used what he had.
       window.holders.delete(next.child);
-      if (window.left < next.wanted && window.holders.size > 0) {
+      const calls = this.#share(window, next.wanted);
+      const held = heldIn(window);
+      if (held > 0 && window.left - calls < held) {
         this.#takeBack(window);
         return;
       }
       window.asking.shift();
-      this.#lease(window, next.child, next.wanted);
+      this.#lease(window, next, calls);
     }
   }
 
-  #lease(window: Window, child: number, wanted: number): void {
-    const { caller, ends } = window;
-    const left = Math.max(0, window.left);
-    const isLast = left < wanted;
+  /** How many calls somebody gets who wants so many: fewer only if there are no more. */
+  #share({ left }: Window, wanted: number): number {
     const share = Math.floor(left / (2 * Math.max(1, this.#children())));
-    const calls = isLast ? left : Math.max(wanted, share);
+    return Math.max(0, Math.min(left, Math.max(wanted, share)));
+  }
+
+  #lease(window: Window, { child, wanted }: Asking, calls: number): void {
+    const { caller, ends, holders } = window;
     window.left -= calls;
-    if (calls > 0) window.holders.add(child);
-    this.#send(child, { vejviser: 'leased', caller, calls, left: left - calls, ends, isLast });
+    const left = Math.max(0, window.left);
+    // They hear of it before anybody can be answered by the lease.
+    for (const holder of holders.keys()) this.#send(holder, { vejviser: 'left', caller, left, ends });
+    if (calls > 0) holders.set(child, calls);
+    this.#send(child, { vejviser: 'leased', caller, calls, left, ends, isLast: calls < wanted });
   }
 
   #takeBack(window: Window): void {
     const { caller, ends, holders } = window;
     this.#recalls += 1;
     const id = this.#recalls;
-    const pending = new Set(holders);
+    const pending = new Set(holders.keys());
     const timer = setTimeout(() => {
       for (const child of [...pending]) this.#gaveBack(window, child);
     }, RECALL_MS).unref();
@@ -155,4 +171,9 @@ export class PrimaryRates {
     next.asking.push(...asking);
     this.#serve(next);
   }
+}
+
+/** Calls that may be left with processes. */
+function heldIn({ holders }: Window): number {
+  return [...holders.values()].reduce((sum, calls) => sum + calls, 0);
 }

@@ -9,7 +9,7 @@ export const WINDOW_MS = 60_000;
 export interface Taken {
   /** Whether the call may be answered. */
   readonly isAllowed: boolean;
-  /** Calls that are left in the window, as far as this process knows. */
+  /** Calls that are left in the window: never more than there are, and zero only when there is none. */
   readonly left: number;
   /** Until the window ends. */
   readonly endsInMs: number;

@@ -30,8 +30,8 @@ export class Ledger {
     });
   }
 
-  /** Counts calls of a month before they are answered, if so many are left; whether they are. */
-  reserve(row: MonthTable, quota: number): Promise<boolean> {
+  /** Counts calls of a month before they are answered: all that are counted then, or `undefined` if so many are not left. */
+  reserve(row: MonthTable, quota: number): Promise<number | undefined> {
     const { account, month, channel, calls } = row;
     return this.#store.transaction().execute(async (store) => {
       await store
@@ -39,15 +39,16 @@ export class Ledger {
         .values({ ...row, calls: 0 })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
-      const { numUpdatedRows } = await store
+      const counted = await store
         .updateTable('months')
         .set((eb) => ({ calls: eb('calls', '+', calls) }))
         .where('account', '=', account)
         .where('month', '=', month)
         .where('channel', '=', channel)
         .where('calls', '<=', quota - calls)
+        .returning('calls')
         .executeTakeFirst();
-      return numUpdatedRows > 0n;
+      return counted && Number(counted.calls);
     });
   }
 

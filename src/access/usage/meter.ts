@@ -1,9 +1,11 @@
 /**
  * Counts the calls of accounts in one process, and says whether a month has some left. Counts go to the store each second;
  * a process that is killed loses no more. Near the end of a plan that ends there, each call is counted in the store before
- * it is answered, so that several processes together never answer one too many.
+ * it is answered, so that several processes together never answer one too many. So is each list, which may have as many rows
+ * as there are calls in a minute; one that comes near the end waits until the others have added what they have answered.
  */
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { InTurn } from '../../once.ts';
 import type { Channel } from '../../store/schema/accounts.ts';
 import type { Plan } from '../plans.ts';
@@ -12,6 +14,8 @@ import { Counts, type Payer } from './counts.ts';
 import type { Ledger } from './ledger.ts';
 
 const FLUSH_EVERY_MS = 1_000;
+/** By then the others have added what they had answered before, unless the store was away. */
+const OTHERS_ADDED_MS = 2 * FLUSH_EVERY_MS;
 /** An account that has not called for so long is not kept in memory. */
 const REMEMBERED_MS = 600_000;
 /** Calls that other processes may have answered and not yet added: those of two windows of a minute that meet. */
@@ -28,6 +32,8 @@ interface Total {
   pending: number;
   /** On its way. */
   sending: number;
+  /** How often `stored` was told by a reservation, which is newer than what was asked before it. */
+  told: number;
   used: number;
 }
 
@@ -37,9 +43,18 @@ export interface Metered extends Payer {
   readonly plan: Plan;
 }
 
+/** Resolves when the others that count have added all that they had answered when it was called. */
+export type OthersAdded = () => Promise<unknown>;
+
+/** For several processes or machines. */
+export const othersAdded: OthersAdded = () => sleep(OTHERS_ADDED_MS);
+/** For one process that has the store to itself. */
+export const noOthers: OthersAdded = async () => {};
+
 export class Meter {
   readonly #ledger: Ledger;
   readonly #onTrouble: (error: unknown) => void;
+  readonly #others: OthersAdded;
   readonly #now: () => number;
   readonly #today: () => string;
   readonly #writer = randomUUID();
@@ -51,9 +66,15 @@ export class Meter {
   readonly #flushes = new InTurn(() => this.#flush());
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(ledger: Ledger, onTrouble: (error: unknown) => void, now: () => number = Date.now) {
+  constructor(
+    ledger: Ledger,
+    onTrouble: (error: unknown) => void,
+    others: OthersAdded = noOthers,
+    now: () => number = Date.now,
+  ) {
     this.#ledger = ledger;
     this.#onTrouble = onTrouble;
+    this.#others = others;
     this.#now = now;
     this.#today = dayFinder(now);
   }
@@ -102,7 +123,10 @@ export class Meter {
     this.#counts.noteUse(key, this.#now());
   }
 
-  /** Calls of the month so far, as far as this process knows; `undefined` before the account has called. */
+  /**
+   * Calls of the month so far; `undefined` before the account has called. Near the end of a plan that ends there, it is what
+   * the store has just told; else others may have answered more in the last second.
+   */
   usedBy(account: string): number | undefined {
     const total = this.#totals.get(account);
     if (total === undefined) return undefined;
@@ -116,25 +140,44 @@ export class Meter {
 
   #allow(account: string, plan: Plan, total: Total, calls: number): Allowance | Promise<Allowance> {
     total.used = this.#now();
-    const quota = plan.calls_per_month;
-    const used = total.stored + total.open + unseen(total);
-    const margin = plan.calls_per_minute === null ? quota : WINDOWS_UNSEEN * plan.calls_per_minute;
-    if (!plan.overage && used + calls > quota - margin) return this.#reserve(account, total, quota, calls);
+    if (!plan.overage) {
+      const quota = plan.calls_per_month;
+      const margin = plan.calls_per_minute === null ? quota : WINDOWS_UNSEEN * plan.calls_per_minute;
+      if (calls > 1) return this.#reserveList(account, total, { quota, margin, calls });
+      if (total.stored + total.open + unseen(total) + calls > quota - margin)
+        return this.#reserve(account, total, quota, calls);
+    }
     total.open += calls;
     return 'counted';
   }
 
   async #reserve(account: string, total: Total, quota: number, calls: number): Promise<Allowance> {
-    const { month } = total;
-    if (total.stored + unseen(total) >= quota) return 'refused';
     // What this process has counted is in the store before it is asked.
     if (unseen(total) !== 0) await this.flush();
-    const isLeft = await this.#ledger.reserve(
-      { account, month, channel: CHANNEL, calls },
-      quota - total.open,
-    );
-    if (isLeft) total.stored += calls;
-    return isLeft ? 'reserved' : 'refused';
+    if (total.stored + calls > quota) return 'refused';
+    const row = { account, month: total.month, channel: CHANNEL, calls };
+    const stored = await this.#ledger.reserve(row, quota - total.open);
+    if (stored === undefined) return 'refused';
+    total.stored = stored;
+    total.told += 1;
+    return 'reserved';
+  }
+
+  /** Far from the end the margin is for what others have not added; near it, they are waited for. */
+  async #reserveList(
+    account: string,
+    total: Total,
+    { quota, margin, calls }: Record<'quota' | 'margin' | 'calls', number>,
+  ): Promise<Allowance> {
+    if ((await this.#reserve(account, total, quota - margin, calls)) === 'reserved') return 'reserved';
+    if ((await this.#reserve(account, total, quota, calls)) === 'refused') return 'refused';
+    await this.#others();
+    await this.flush();
+    if (total.stored <= quota) return 'reserved';
+    this.#counts.adjust(account, total.month, -calls);
+    total.pending -= calls;
+    await this.flush();
+    return 'refused';
   }
 
   async #load(account: string, month: string): Promise<Total> {
@@ -146,7 +189,7 @@ export class Meter {
   }
 
   #begin(account: string, month: string, stored: number): Total {
-    const total = { month, stored, open: 0, pending: 0, sending: 0, used: this.#now() };
+    const total = { ...{ month, stored, used: this.#now() }, open: 0, pending: 0, sending: 0, told: 0 };
     this.#totals.set(account, total);
     return total;
   }
@@ -174,12 +217,14 @@ export class Meter {
     const month = monthOf(this.#today());
     for (const [account, { used, open }] of this.#totals)
       if (open === 0 && used < now - REMEMBERED_MS) this.#totals.delete(account);
+    const told = new Map([...this.#totals].map(([account, total]) => [account, total.told]));
     const stored = await this.#ledger.totals([...this.#totals.keys()], month, CHANNEL);
     this.#sending = undefined;
     for (const [account, total] of this.#totals) {
       if (total.month !== month) this.#totals.delete(account);
       else {
-        total.stored = stored.get(account) ?? 0;
+        const found = stored.get(account) ?? 0;
+        total.stored = total.told === told.get(account) ? found : Math.max(found, total.stored);
         total.sending = 0;
       }
     }
