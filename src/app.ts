@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyServerOptions } from 'fastify';
+import { bareKeyPath } from './access/bare-key-path.ts';
 import { type Door, doorOf } from './access/door.ts';
 import { repeatPosts } from './access/idempotency/hooks.ts';
 import type { Opened } from './access/opened.ts';
@@ -175,6 +176,7 @@ export function buildService(config: Config, addon: Native, sink: LogSink, rates
   app.register((routes, _options, done) => {
     const describe = describeRoutes(routes, { registers: shortRegisters, keys: config.keys });
     openapiRoute(routes, describe);
+    if (door !== undefined) bareKeyPath(routes as App);
     telemetryRoutes(routes, { metrics, dataVersion, isServing });
     downloadRoutes(routes, { snapshot: () => addon.snapshot(), downloads });
     pageRoutes(routes, {

@@ -4,6 +4,7 @@
  */
 import type { IncomingMessage } from 'node:http';
 import type { KeyForm } from '../keys/format.ts';
+import { BARE } from './bare-key-path.ts';
 
 export interface Credentials {
   readonly key: string | undefined;
@@ -70,7 +71,7 @@ function withoutKeys(url: string): { readonly url: string; readonly keys: string
   for (let found = PATH.exec(rest); found !== null; found = PATH.exec(rest)) {
     keys.push(decoded(found[1] ?? ''));
     rest = rest.slice(found[0].length);
-    if (!rest.startsWith('/')) rest = `/${rest}`;
+    if (!rest.startsWith('/')) rest = BARE + rest;
   }
   const question = rest.indexOf('?');
   if (question < 0 || !MAYBE.test(rest)) return { url: rest, keys };

@@ -82,6 +82,17 @@ describe('required:', () => {
     for (const key of Object.values(keys)) expect(answer.payload).not.toContain(key);
   });
 
+  const bare: [url: string, location: string][] = [
+    ['/k/{free}', '../'],
+    ['/k/{free}?sprog=en', '../?sprog=en'],
+    ['/k/{free}?api_key={free}', '../'],
+    ['/k/', '../'],
+  ];
+  test.each(bare)('%s leads to the start page, without the key', async (url, location) => {
+    const answer = await ask(url);
+    expect([answer.statusCode, answer.headers.location]).toEqual([307, location]);
+  });
+
   const refusals: [
     fact: string,
     url: string,
