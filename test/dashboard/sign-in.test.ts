@@ -64,6 +64,24 @@ describe.each(stores)('%s:', (_name, open) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 410]);
   });
 
+  test('the latest link of a mail address is the only one that signs in', async () => {
+    const [first, second] = [await linkFor('bo@firma.dk'), await linkFor('bo@firma.dk')];
+    await linkFor('ib@firma.dk');
+    const earlier = await use(site.browser(), first);
+    const owner = await site.browser().post('/konto/api/link/owner', { token: first });
+    expect([earlier.code, owner.code]).toEqual(['link_gone', 'link_gone']);
+    expect((await use(site.browser(), second)).status).toBe(204);
+    expect((await use(site.browser(), first)).code).toBe('link_gone');
+  });
+
+  test('of links that were made in one moment one signs in', async () => {
+    const tokens = [await linkFor('bo@firma.dk'), await linkFor('bo@firma.dk'), await linkFor('bo@firma.dk')];
+    await site.store.updateTable('sign_in_links').set({ created: Date.now() }).execute();
+    const statuses = [];
+    for (const token of tokens) statuses.push((await use(site.browser(), token)).status);
+    expect(statuses.sort()).toEqual([204, 410, 410]);
+  });
+
   test('a link in another browser signs in that one, not the one that asked', async () => {
     const [asking, opening] = [site.browser(), site.browser()];
     const token = await linkFor('bo@firma.dk', asking);

@@ -1,9 +1,11 @@
 /**
- * Links that are sent by mail and sign in whoever opens them: once, for ten minutes. The store has the digest of
- * each. Every mail address is treated alike, so that no answer tells who has an account.
+ * Links that are sent by mail and sign in whoever opens them: once, for ten minutes, and only the latest of a mail address. The
+ * store has the digest of each. Every mail address is treated alike, so that no answer tells who has an account.
  */
-
+import type { ExpressionBuilder } from 'kysely';
 import { digestOf, newSecret } from '../../accounts/secret.ts';
+import type { SignInLinkTable } from '../../store/schema/sign-in.ts';
+import type { Tables } from '../../store/schema.ts';
 import type { Store } from '../../store/store.ts';
 
 const MINUTE_MS = 60_000;
@@ -47,14 +49,13 @@ export class SignInLinks {
     return token;
   }
 
-  /** Whom a link would sign in; it can still be used. `undefined`: nobody, because it is unknown, used or too old. */
+  /** Whom a link would sign in; it can still be used. `undefined`: nobody, because it is unknown, used, too old or not the latest. */
   async look(token: string): Promise<string | undefined> {
     const row = await this.#store
-      .selectFrom('sign_in_links')
+      .selectFrom('sign_in_links as link')
       .select('mail')
       .where('digest', '=', digestOf(token))
-      .where('used', 'is', null)
-      .where('expires', '>', this.#now())
+      .where((link) => isUsable(link, this.#now()))
       .executeTakeFirst();
     return row?.mail;
   }
@@ -63,11 +64,10 @@ export class SignInLinks {
   async use(token: string): Promise<string | undefined> {
     const now = this.#now();
     const row = await this.#store
-      .updateTable('sign_in_links')
+      .updateTable('sign_in_links as link')
       .set({ used: now })
       .where('digest', '=', digestOf(token))
-      .where('used', 'is', null)
-      .where('expires', '>', now)
+      .where((link) => isUsable(link, now))
       .returning('mail')
       .executeTakeFirst();
     return row?.mail;
@@ -95,4 +95,26 @@ export class SignInLinks {
       .executeTakeFirstOrThrow();
     return Number(count);
   }
+}
+
+/** Of two that were made in one moment, one is the latest. */
+function isUsable(link: ExpressionBuilder<Tables & { link: SignInLinkTable }, 'link'>, now: number) {
+  const later = link
+    .selectFrom('sign_in_links as later')
+    .select('later.digest')
+    .whereRef('later.mail', '=', 'link.mail')
+    .where((both) =>
+      both.or([
+        both('later.created', '>', both.ref('link.created')),
+        both.and([
+          both('later.created', '=', both.ref('link.created')),
+          both('later.digest', '>', both.ref('link.digest')),
+        ]),
+      ]),
+    );
+  return link.and([
+    link('link.used', 'is', null),
+    link('link.expires', '>', now),
+    link.not(link.exists(later)),
+  ]);
 }
