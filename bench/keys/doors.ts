@@ -13,6 +13,7 @@ import { contextFinder } from '../../src/http/request/context.ts';
 import { checksumOf, KeyForm, newKey } from '../../src/keys/format.ts';
 import { KeyCopy } from '../../src/keys/key-copy.ts';
 import { Keys } from '../../src/keys/keys.ts';
+import { MOST_KEYS } from '../../src/keys/most.ts';
 import { alone, migrate, openStore, type Store } from '../../src/store/store.ts';
 
 const PREFIX = 'vejviser';
@@ -79,13 +80,16 @@ export async function doorsOver(place: string, others: number): Promise<Doors> {
   };
 }
 
-/** Keys among `others` of the same account. */
+/** Keys among `others`, of accounts that have as many as they may. */
 async function keysIn(store: Store, others: number): Promise<Doors['keys']> {
-  const account = await new Accounts(store).create({ mail: 'a@example.org', plan: 'enterprise' }, COMMAND);
+  const accounts = new Accounts(store);
+  const accountOf = async (mail: string) => (await accounts.create({ mail, plan: 'enterprise' }, COMMAND)).id;
   const keys = new Keys(store, PREFIX);
-  const make = async (name: string) => keys.create({ account: account.id, name, kind: 'live' }, COMMAND);
-  for (let count = 0; count < others; count += 1) await make('other');
-  const [valid, revoked] = [await make('valid'), await make('revoked')];
+  const make = async (account: string, name: string) => keys.create({ account, name, kind: 'live' }, COMMAND);
+  for (let count = 0; count < others; count += 1)
+    await make(await accountOf(`${Math.floor(count / MOST_KEYS)}@example.org`), 'other');
+  const account = await accountOf('a@example.org');
+  const [valid, revoked] = [await make(account, 'valid'), await make(account, 'revoked')];
   await keys.revoke(revoked.row.id, COMMAND);
   const body = valid.key.slice(0, -CHECKSUM);
   const wrong = body.slice(0, -1) + (body.endsWith('a') ? 'b' : 'a');

@@ -9,6 +9,7 @@ import { nextNumber } from '../store/changes.ts';
 import type { KeyKind, KeyTable } from '../store/schema/accounts.ts';
 import type { Store } from '../store/store.ts';
 import { DEFAULT_PREFIX, digestOf, lastFourOf, newKey } from './format.ts';
+import { requireRoom } from './most.ts';
 import type { Restriction } from './restriction.ts';
 
 export interface NewKey {
@@ -47,6 +48,7 @@ export class Keys {
     this.#now = now;
   }
 
+  /** Rejects with `TooManyKeys` where the account has too many; so does {@link rotate}. */
   create(wanted: NewKey, actor: Actor): Promise<MadeKey> {
     return this.#store
       .transaction()
@@ -108,13 +110,16 @@ export class Keys {
   ): Promise<MadeKey> {
     const key = newKey(this.#prefix, kind);
     const at = this.#now();
+    // Whoever has taken a number is the only one who changes keys until he is done.
+    const changed = await nextNumber(store);
+    await requireRoom(store, account, at);
     const row: KeyTable = {
       ...{ id: randomUUID(), account, name, kind, replaces, created: at },
       ...{ sha256: digestOf(key), last_four: lastFourOf(key) },
       ...{ used: null, expires: null, revoked: null },
       origins: JSON.stringify(restriction.origins),
       networks: JSON.stringify(restriction.networks),
-      changed: await nextNumber(store),
+      changed,
     };
     await store.insertInto('keys').values(row).execute();
     await noteInAudit(store, { ...{ at, actor, event, account }, key: row.id, details: { kind, replaces } });

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { dayOf, monthOf } from '../../src/access/usage/calendar.ts';
 import { Accounts } from '../../src/accounts/accounts.ts';
-import { MOST_KEYS } from '../../src/dashboard/account/keys.ts';
+import { MOST_KEYS } from '../../src/keys/most.ts';
 import { allPlaces, type Places } from '../support/stores.ts';
 import { BASE, type Browser, type Served, served } from './served.ts';
 

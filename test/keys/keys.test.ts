@@ -5,6 +5,7 @@ import { auditEntries, COMMAND } from '../../src/accounts/audit.ts';
 import { KeyForm } from '../../src/keys/format.ts';
 import { KeyCopy } from '../../src/keys/key-copy.ts';
 import { Keys } from '../../src/keys/keys.ts';
+import { MOST_KEYS, MOST_MADE } from '../../src/keys/most.ts';
 import type { AccountTable } from '../../src/store/schema/accounts.ts';
 import { allStores, type KeptStore } from '../support/kept.ts';
 
@@ -49,6 +50,25 @@ describe.each(allStores)('%s:', (_name, open) => {
     expect(one).toEqual(other);
     expect(await accounts.findByMail('b@firma.dk')).toEqual(one);
     expect((await accounts.list()).map(({ mail }) => mail)).toEqual(['a@firma.dk', 'b@firma.dk']);
+  });
+
+  test('an account has so many keys at once, by which way they are made, and the last place is given once', async () => {
+    for (let count = 1; count < MOST_KEYS; count += 1) await made();
+    const both = await Promise.allSettled([made(), made()]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const [key] = await keys.list(account.id);
+    const id = key?.id ?? '';
+    await expect(keys.rotate(id, HOUR_MS, COMMAND)).rejects.toThrow(`may have ${MOST_KEYS} keys`);
+    // What was refused has changed nothing.
+    expect((await keys.find(id))?.state).toBe('active');
+    expect(await keys.rotate(id, 0, COMMAND)).toBeDefined();
+  });
+
+  test('and so many in a day, whatever has become of them', async () => {
+    for (let count = 0; count < MOST_MADE; count += 1) await keys.revoke((await made()).row.id, COMMAND);
+    await expect(made()).rejects.toThrow(`may make ${MOST_MADE} keys`);
+    now += 24 * HOUR_MS;
+    expect((await made()).row.account).toBe(account.id);
   });
 
   test('a key is whole, and its text is nowhere in the store', async () => {

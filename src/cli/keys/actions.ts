@@ -5,6 +5,7 @@ import { invoiceRows, usageRows } from '../../access/usage/report.ts';
 import { Accounts, mailOf } from '../../accounts/accounts.ts';
 import { COMMAND } from '../../accounts/audit.ts';
 import { type Key, Keys, LONGEST_NAME, type MadeKey } from '../../keys/keys.ts';
+import { TooManyKeys } from '../../keys/most.ts';
 import { networkOf, originOf } from '../../keys/restriction.ts';
 import type { AccountTable } from '../../store/schema/accounts.ts';
 import type { Store } from '../../store/store.ts';
@@ -28,7 +29,8 @@ export const actions: Readonly<Record<string, Action>> = {
     };
     const account = await accountFor(store, given);
     const kind = isOn(keysOptions.test, given) ? 'test' : 'live';
-    print(await keysOf(store, given).create({ account: account.id, name, kind, restriction }, COMMAND));
+    const wanted = { account: account.id, name, kind, restriction } as const;
+    print(await keysOf(store, given).create(wanted, COMMAND).catch(asCommandError));
   },
 
   async list(store, given, ids) {
@@ -44,7 +46,9 @@ export const actions: Readonly<Record<string, Action>> = {
   async rotate(store, given, ids) {
     const id = one('rotate', ids);
     const hours = Number(matching(keysOptions.overlap, given, /^\d{1,5}$/, keysOptions.overlap.fallback));
-    const made = await keysOf(store, given).rotate(id, hours * HOUR_MS, COMMAND);
+    const made = await keysOf(store, given)
+      .rotate(id, hours * HOUR_MS, COMMAND)
+      .catch(asCommandError);
     if (made === undefined) throw new CommandError(`no valid key has the id ${id}`);
     print(made);
   },
@@ -95,6 +99,10 @@ function described(key: Key, mail: string) {
     ...{ id, mail, name, kind, last_four, state, created: at(created), used: at(used), expires: at(expires) },
     ...{ origins: origins.join(' '), networks: networks.join(' ') },
   };
+}
+
+function asCommandError(error: unknown): never {
+  throw error instanceof TooManyKeys ? new CommandError(error.message) : error;
 }
 
 function print({ key, row }: MadeKey): void {

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { ApiError } from '../../http/errors/errors.ts';
 import { type Fault, InputError } from '../../http/parameters/parameters.ts';
 import { type Key, LONGEST_NAME, listIn, type MadeKey } from '../../keys/keys.ts';
+import { TooManyKeys } from '../../keys/most.ts';
 import { networkOf, originOf, type Restriction } from '../../keys/restriction.ts';
 import type { AccountTable } from '../../store/schema/accounts.ts';
 import type { Dashboard, DashboardApp } from '../dashboard.ts';
@@ -12,8 +13,6 @@ const HOUR_MS = 3_600_000;
 const LONGEST_OVERLAP_HOURS = 30 * 24;
 /** Each is looked at by every request with the key. */
 const MOST_LIMITS = 20;
-/** More than anybody needs, few enough to be kept in memory. */
-export const MOST_KEYS = 50;
 
 const hide = true;
 /** One that is sent again under its `Idempotency-Key` makes no second key, and shows the first one to nobody. */
@@ -36,9 +35,7 @@ export function keyRoutes(app: DashboardApp, { accounts, keys, tellChange }: Das
     const { id: account } = await signedIn(request, accounts);
     const { name, kind } = request.body;
     const restriction = restrictionIn(request.body);
-    const valid = (await keys.list(account)).filter(isValid);
-    if (valid.length >= MOST_KEYS) throw tooMany();
-    const made = await keys.create({ account, name, kind, restriction }, account);
+    const made = await keys.create({ account, name, kind, restriction }, account).catch(asFault('name'));
     await tellChange();
     return reply.code(201).send(shown(made));
   });
@@ -61,7 +58,7 @@ export function keyRoutes(app: DashboardApp, { accounts, keys, tellChange }: Das
     async (request, reply) => {
       const account = await signedIn(request, accounts);
       const { id } = await owned(request.params.id, account);
-      const made = await keys.rotate(id, request.body.hours * HOUR_MS, account.id);
+      const made = await keys.rotate(id, request.body.hours * HOUR_MS, account.id).catch(asFault('hours'));
       if (made === undefined) throw new ApiError('not_found');
       await tellChange();
       return reply.code(201).send(shown(made));
@@ -84,8 +81,6 @@ export function keyRoutes(app: DashboardApp, { accounts, keys, tellChange }: Das
   }
 }
 
-const isValid = ({ state }: Key): boolean => state === 'active' || state === 'expiring';
-
 const restrictionOf = ({ origins, networks }: Restriction): Restriction => ({ origins, networks });
 
 /** The only answer that ever holds a key. */
@@ -94,9 +89,12 @@ const shown = ({ key, row: { id, name, kind, origins, networks } }: MadeKey) => 
   ...{ origins: listIn(origins), networks: listIn(networks) },
 });
 
-function tooMany(): InputError {
-  const msg = `an account may have ${MOST_KEYS} keys; revoke one`;
-  return new InputError([{ loc: ['body', 'name'], msg, type: 'count' }]);
+/** That an account has too many keys is a fault of what was asked for. */
+function asFault(name: string): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof TooManyKeys)) throw error;
+    throw new InputError([{ loc: ['body', name], msg: error.message, type: 'count' }]);
+  };
 }
 
 function restrictionIn(given: { origins?: readonly string[]; networks?: readonly string[] }): Restriction {
