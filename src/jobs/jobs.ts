@@ -67,18 +67,8 @@ export class Jobs {
       .executeTakeFirst();
   }
 
-  /** The job that a caller sent under a key, even while its file is still coming. */
-  sentAs(caller: string, key: string): Promise<JobTable | undefined> {
-    return this.#store
-      .selectFrom('jobs')
-      .selectAll()
-      .where('caller', '=', caller)
-      .where('idempotency_key', '=', key)
-      .executeTakeFirst();
-  }
-
-  /** Makes place for a job whose file is coming. False: the caller has sent another one under the key. */
-  async receive(id: string, caller: string, key: string | null, owner: Owner = NOBODY): Promise<boolean> {
+  /** Makes place for a job whose file is coming. */
+  async receive(id: string, caller: string, owner: Owner = NOBODY): Promise<void> {
     const now = this.#now();
     const row: Insertable<JobTable> = {
       ...owner,
@@ -91,16 +81,10 @@ export class Jobs {
         inspection: '{}',
       },
       ...{ format: '', progress: null, remaining_ms: null, data_version: null, summary: null },
-      ...{ result_sha256: null, error: null, idempotency_key: key },
+      ...{ result_sha256: null, error: null },
       ...{ deaths: 0, taken_at: 0, turn: 0, attempt: null, chosen: 0, revision: 0 },
     };
-    await this.#freeKey(caller, key);
-    const { numInsertedOrUpdatedRows = 0n } = await this.#store
-      .insertInto('jobs')
-      .values(row)
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
-    return numInsertedOrUpdatedRows > 0n;
+    await this.#store.insertInto('jobs').values(row).execute();
   }
 
   /** The file is still coming. */
@@ -108,8 +92,15 @@ export class Jobs {
     await this.#change(this.#store, id, ['receiving'], { expires: this.#now() + RECEIVING_MS });
   }
 
-  /** The file has come: the job waits for its turn. False: it was given up meanwhile. */
-  queue(id: string, received: Received, keptMs: number): Promise<boolean> {
+  /**
+   * The file has come: the job waits for its turn. False: it was given up meanwhile. `also` happens with it or not at all.
+   */
+  queue(
+    id: string,
+    received: Received,
+    keptMs: number,
+    also?: (store: Store) => Promise<void>,
+  ): Promise<boolean> {
     const expires = this.#now() + keptMs;
     return this.#store.transaction().execute(async (store) => {
       const queued = await store
@@ -121,27 +112,14 @@ export class Jobs {
         .executeTakeFirst();
       if (queued === undefined) return false;
       await this.#queue.add({ id, ...queued }, store);
+      await also?.(store);
       return true;
     });
   }
 
-  /** No job will come of it: its key is free, and its files go, if not now then the next time that jobs expire. */
+  /** No job will come of it: its files go, if not now then the next time that jobs expire. */
   async abandon(id: string): Promise<void> {
-    const change = { idempotency_key: null, expires: this.#now() };
-    await this.#change(this.#store, id, ['receiving'], change);
-  }
-
-  /** A file that was given up keeps nobody from sending it again. */
-  async #freeKey(caller: string, key: string | null): Promise<void> {
-    if (key === null) return;
-    await this.#store
-      .updateTable('jobs')
-      .set({ idempotency_key: null })
-      .where('caller', '=', caller)
-      .where('idempotency_key', '=', key)
-      .where('status', '=', 'receiving')
-      .where('expires', '<', this.#now())
-      .execute();
+    await this.#change(this.#store, id, ['receiving'], { expires: this.#now() });
   }
 
   async forget(id: string): Promise<void> {

@@ -1,5 +1,6 @@
 /** The parts that work with jobs in one process, over the store and the place of files that were configured. */
 import { join } from 'node:path';
+import { KeptAnswers } from '../access/idempotency/kept-answers.ts';
 import type { Config } from '../config.ts';
 import { isPostgres } from '../store/place.ts';
 import { alone, migrate, openStore, type Store } from '../store/store.ts';
@@ -17,6 +18,8 @@ export interface JobService {
   readonly queue: JobQueue;
   readonly jobs: Jobs;
   readonly files: JobFiles;
+  /** Of requests that were sent under an `Idempotency-Key`. */
+  readonly answers: KeptAnswers;
   readonly intake: Intake;
   readonly choices: Choices;
   readonly results: Results;
@@ -69,11 +72,13 @@ export async function openJobs(settings: JobSettings, role: Role): Promise<JobSe
     waiting: settings.jobWaiting,
     keptMs: keptMsOf(settings),
   };
-  const intake = new Intake(jobs, files, limits);
+  const answers = new KeptAnswers(store);
+  const answersIn = (within?: Store) => (within === undefined ? answers : new KeptAnswers(within));
+  const intake = new Intake(jobs, files, answersIn, limits);
   const choices = new Choices(store);
   const results = new Results(files, choices);
   return {
-    ...{ store, queue, jobs, files, intake, choices, results },
+    ...{ store, queue, jobs, files, answers, intake, choices, results },
     async close() {
       await queue.close();
       await Promise.all([store.destroy(), files.close()]);

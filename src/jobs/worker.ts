@@ -7,6 +7,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { KeptAnswers } from '../access/idempotency/kept-answers.ts';
 import type { BatchFormat, BatchProgress, BatchSummary } from '../engine/engine.ts';
 import { InputError } from '../http/parameters/parameters.ts';
 import type { JobTable } from '../store/schema.ts';
@@ -30,6 +31,8 @@ export interface WorkerOptions {
   readonly jobs: Jobs;
   readonly queue: JobQueue;
   readonly files: JobFiles;
+  /** Of requests that were sent under an `Idempotency-Key`. */
+  readonly answers: Pick<KeptAnswers, 'forgetOld'>;
   readonly maxRows: number;
   /** Most bytes of a file when it is unpacked. */
   readonly maxUnpacked: number;
@@ -208,10 +211,11 @@ export class Worker {
   }
 
   async #expire(stop: AbortSignal): Promise<void> {
-    const { jobs, files, onError } = this.#options;
+    const { jobs, files, answers, onError } = this.#options;
     while (!stop.aborted) {
       try {
         await jobs.expire((id) => files.erase(id));
+        await answers.forgetOld();
       } catch (thrown) {
         onError(undefined, thrown);
       }

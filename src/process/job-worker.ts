@@ -80,12 +80,12 @@ export async function workOffJobs(config: Config & { readonly store: string }): 
     import('../jobs/worker.ts'),
   ]);
   await prepareStore(config);
-  const { jobs, queue, files, close } = await openJobs(config, {
+  const { jobs, queue, files, answers, close } = await openJobs(config, {
     works: true,
     onTrouble: (message, reason) => log.warning(message, { reason }),
   });
   const worker = new Worker({
-    ...{ jobs, queue, files },
+    ...{ jobs, queue, files, answers },
     maxRows: config.jobRows,
     maxUnpacked: config.jobUnpackedBytes,
     keptMs: keptMsOf(config),

@@ -61,15 +61,15 @@ export async function backUp(store: Store, isPostgres: boolean, file: string): P
 
 /** Reads a file of {@link backUp} into a store without accounts; how many rows. All of it or nothing. */
 export async function restore(store: Store, file: string): Promise<number> {
-  const { accounts } = await store
-    .selectFrom('accounts')
-    .select(({ fn }) => fn.countAll<number>().as('accounts'))
-    .executeTakeFirstOrThrow();
-  if (Number(accounts) > 0) throw new Error('the store has accounts; restore into an empty one');
+  if (await hasRows(store, 'accounts')) throw new Error('the store has accounts; restore into an empty one');
   const lines = linesOf(file);
   const head = (await lines.next()).value as Partial<Head> | undefined;
   if (head?.vejviser_backup !== 1 || head.step === undefined) throw new Error(`${file} is no backup`);
   if (head.step > latestStep) throw new Error(`${file} was made by a newer version of vejviser`);
+  if (head.step !== latestStep && (await hasRows(store, 'jobs')))
+    throw new Error(
+      `the store has jobs, and ${file} was made by an older version; restore into an empty one`,
+    );
   // Its rows have the columns of its step.
   await migrate(store, head.step);
   try {
@@ -81,6 +81,10 @@ export async function restore(store: Store, file: string): Promise<number> {
   } finally {
     await migrate(store);
   }
+}
+
+async function hasRows(store: Store, table: 'accounts' | 'jobs'): Promise<boolean> {
+  return (await store.selectFrom(table).select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** Changes from now on have higher numbers than those of the file, and copies of keys are made anew. */

@@ -1,6 +1,7 @@
 /** The schema of the store, step by step. A step that was released is never changed; the next one changes what it made. */
 import type { Kysely, Migration } from 'kysely';
 import { accounts } from './migrations/accounts.ts';
+import { answers } from './migrations/answers.ts';
 import { signIn } from './migrations/sign-in.ts';
 
 const jobs: Migration = {
@@ -91,4 +92,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0003-choices': choices,
   '0004-accounts': accounts,
   '0005-sign-in': signIn,
+  '0006-answers': answers,
 };

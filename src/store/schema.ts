@@ -48,7 +48,6 @@ export interface JobTable {
   result_sha256: string | null;
   /** `{code, message}` as JSON. */
   error: string | null;
-  idempotency_key: string | null;
   /** Workers that have died with it since it last got on. */
   deaths: number;
   /** Bytes of the result that were final when the latest worker took it. */

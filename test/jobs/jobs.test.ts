@@ -1,9 +1,11 @@
 /** Jobs and their turns in each kind of store, by a clock that stands still until it is moved. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { KeptAnswers } from '../../src/access/idempotency/kept-answers.ts';
 import { type Held, Jobs, RECEIVING_MS, SIGN_OF_LIFE_MS } from '../../src/jobs/jobs.ts';
 import { type JobService, openJobs, prepareJobs } from '../../src/jobs/service.ts';
 import type { JobTable } from '../../src/store/schema.ts';
+import type { Store } from '../../src/store/store.ts';
 import { anySettings } from '../support/jobs.ts';
 import { allPlaces, type Places } from '../support/stores.ts';
 
@@ -63,7 +65,7 @@ describe.each(stores)('%s:', (name, open) => {
     const id = randomUUID();
     names.set(id, given);
     now += 1;
-    await jobs.receive(id, `${name} ${given[0]}`, null);
+    await jobs.receive(id, `${name} ${given[0]}`);
     await jobs.queue(id, received, WEEK_MS);
     return id;
   }
@@ -177,34 +179,49 @@ describe.each(stores)('%s:', (name, open) => {
     expect(await jobs.progressed(second, progressOf(1), null)).toBe(true);
   });
 
-  test('a file that is still coming is no job yet, and its key is taken', async () => {
+  test('a file that is still coming is no job yet', async () => {
     const id = randomUUID();
-    expect(await jobs.receive(id, 'a', 'key')).toBe(true);
-    expect(await jobs.receive(randomUUID(), 'a', 'key')).toBe(false);
+    await jobs.receive(id, 'a');
     expect([await jobs.find(id), await jobs.begin(id)]).toEqual([undefined, undefined]);
   });
 
   test('a file that comes for long is waited for while its receiver gives signs of life', async () => {
     const id = randomUUID();
-    await jobs.receive(id, 'a', 'key');
+    await jobs.receive(id, 'a');
     for (let times = 0; times < 1_000; times += 1) {
       now += SIGN_OF_LIFE_MS;
       await jobs.stillReceiving(id);
       await jobs.expire(() => Promise.reject(new Error('it is erased')));
     }
-    expect([await jobs.waiting('a'), await jobs.receive(randomUUID(), 'a', 'key')]).toEqual([1, false]);
+    expect(await jobs.waiting('a')).toBe(1);
     expect(await jobs.queue(id, received, WEEK_MS)).toBe(true);
   });
 
-  test('a file whose receiver died counts no longer, its key is free, and what has come of it goes', async () => {
+  test('what is to happen with a job happens with it, or there is none', async () => {
+    const [id, other] = [randomUUID(), randomUUID()];
+    for (const each of [id, other]) await jobs.receive(each, 'a');
+    const sent = { caller: 'a', key: 'k', request: undefined };
+    const answer = { status: 202, headers: {}, body: id, request: 'x' };
+    const keep = (store: Store) => new KeptAnswers(store, () => now).keep(sent, answer);
+    const answers = new KeptAnswers(service.store, () => now);
+    await answers.claim(sent);
+    const failed = jobs.queue(other, received, WEEK_MS, async (store) => {
+      await keep(store);
+      throw new Error('no');
+    });
+    await expect(failed).rejects.toThrow('no');
+    expect([await jobs.find(other), await answers.claim(sent)]).toEqual([undefined, 'in_progress']);
+    expect(await jobs.queue(id, received, WEEK_MS, keep)).toBe(true);
+    expect(await answers.claim(sent)).toEqual(answer);
+  });
+
+  test('a file whose receiver died counts no longer, and what has come of it goes', async () => {
     const id = randomUUID();
-    await jobs.receive(id, 'a', 'key');
-    now += RECEIVING_MS;
-    expect(await jobs.receive(randomUUID(), 'a', 'key')).toBe(false);
-    now += 1;
+    await jobs.receive(id, 'a');
+    now += RECEIVING_MS + 1;
     expect(await jobs.waiting('a')).toBe(0);
     const again = randomUUID();
-    expect(await jobs.receive(again, 'a', 'key')).toBe(true);
+    await jobs.receive(again, 'a');
     const gone: string[] = [];
     await jobs.expire(async (over) => void gone.push(over));
     expect(gone).toEqual([id]);

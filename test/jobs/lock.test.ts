@@ -37,7 +37,7 @@ test('one worker works a store in a folder; the next one says that it waits, and
   expect(told).toEqual(['another worker works this store']);
   stops[0].abort();
   await working;
-  await second.jobs.receive('job', 'a', null);
+  await second.jobs.receive('job', 'a');
   const received = { options: '{}', input_name: null, input_bytes: 1, input_sha256: '', inspection: '{}' };
   await second.jobs.queue('job', { ...received, format: 'csv' }, 1_000);
   await waiting;

@@ -54,6 +54,7 @@ describe.each(allPlaces)('%s:', (_, open) => {
         jobs,
         queue: service.queue,
         files: service.files,
+        answers: service.answers,
         maxRows: ROWS,
         maxUnpacked: 1e9,
         keptMs: WEEK_MS,
@@ -75,7 +76,7 @@ describe.each(allPlaces)('%s:', (_, open) => {
   async function begun(): Promise<string> {
     const id = crypto.randomUUID();
     const { files, jobs } = service;
-    await jobs.receive(id, 'a', null);
+    await jobs.receive(id, 'a');
     await writeFile(await files.receive(id), content);
     await files.keep(id);
     await jobs.queue(id, received, WEEK_MS);
@@ -123,7 +124,7 @@ describe.each(allPlaces)('%s:', (_, open) => {
   test('options that the data know no more fail the job by their name', async () => {
     const id = crypto.randomUUID();
     const { files, jobs } = service;
-    await jobs.receive(id, 'a', null);
+    await jobs.receive(id, 'a');
     await writeFile(await files.receive(id), content);
     await files.keep(id);
     await jobs.queue(id, { ...received, options: '{"postnr":"9999"}' }, WEEK_MS);
@@ -151,7 +152,7 @@ describe.each(allPlaces)('%s:', (_, open) => {
   test('a job that is cancelled while it runs leaves no file', async () => {
     const id = crypto.randomUUID();
     const { files, jobs } = service;
-    await jobs.receive(id, 'a', null);
+    await jobs.receive(id, 'a');
     await writeFile(await files.receive(id), content);
     await files.keep(id);
     await jobs.queue(id, received, WEEK_MS);

@@ -107,6 +107,23 @@ describe.each(allStores)('in %s', (_name, open) => {
     await kept.close();
   });
 
+  test('one of an older version is not restored where jobs would lose what they have', async () => {
+    const other = join(folder, 'older.gz');
+    writeFileSync(other, gzipSync('{"vejviser_backup":1,"step":"0004-accounts"}\n'));
+    const kept = await open();
+    expect(await restore(kept.store, other)).toBe(0);
+    await kept.store
+      .insertInto('jobs')
+      .values({
+        ...{ id: 'a', caller: 'a', status: 'running', options: '{}', created: 1, expires: 1, format: 'csv' },
+        ...{ input_bytes: 1, input_sha256: 'x', inspection: '{}', deaths: 0, taken_at: 0 },
+        ...{ turn: 0, chosen: 0, revision: 0 },
+      })
+      .execute();
+    await expect(restore(kept.store, other)).rejects.toThrow('the store has jobs');
+    await kept.close();
+  });
+
   test('one that was cut off is refused, and nothing is kept', async () => {
     const whole = await open();
     await fill(whole);

@@ -45,9 +45,9 @@ export async function servedJobs(
   const bounds = { jobBytes: limits.bytes, jobUnpackedBytes: limits.unpacked };
   const settings = { ...anySettings, ...bounds, store, files };
   const opened = await openJobs(settings, { works: true, onTrouble: () => {} });
-  const { jobs, queue } = opened;
+  const { jobs, queue, answers } = opened;
   const worker = new Worker({
-    ...{ jobs, queue, files: opened.files },
+    ...{ jobs, queue, answers, files: opened.files },
     maxRows: limits.rows,
     maxUnpacked: limits.unpacked,
     keptMs: 60_000,

@@ -1,7 +1,7 @@
 /**
  * `Idempotency-Key` of every POST of a service with keys. Of those that only read, no answer is kept: sent again they are answered
  * anew and not counted. Those whose route says that it writes are answered with what was kept. Files of jobs, which are read as
- * they come, are known by their own content (`src/jobs/intake`).
+ * they come, are known when they have come: `src/jobs/intake` claims and keeps for itself.
  */
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest, Session } from 'fastify';
@@ -21,11 +21,12 @@ declare module 'fastify' {
 
 const KEPT_HEADERS = ['content-type', 'location'] as const;
 
+type Read = Sent & { readonly request: string };
 type Answers = () => Pick<KeptAnswers, 'claim' | 'keep' | 'release'>;
 
 /** Must be called before the routes are added. `onTrouble`: what could not be kept after the answer was sent. */
 export function repeatPosts(app: App, answers: Answers, onTrouble: (error: unknown) => void): void {
-  const underWay = new WeakMap<FastifyReply, Sent>();
+  const underWay = new WeakMap<FastifyReply, Read>();
   app.addHook('onRoute', (route) => {
     const repeated = route.config?.repeated ?? 'anew';
     if (![route.method].flat().includes('POST') || repeated === 'by itself') return;
@@ -62,6 +63,7 @@ export function repeatPosts(app: App, answers: Answers, onTrouble: (error: unkno
         status: reply.statusCode,
         headers: Object.fromEntries(headers) as Record<string, string>,
         body: String(payload ?? '').replace(ANY_KEY, '$1…'),
+        request: sent.request,
       });
       underWay.delete(reply);
       return payload;
@@ -72,11 +74,12 @@ export function repeatPosts(app: App, answers: Answers, onTrouble: (error: unkno
 
 async function finish(
   answers: ReturnType<Answers>,
-  sent: Sent,
+  sent: Read,
   { statusCode: status, raw }: FastifyReply,
 ): Promise<void> {
-  if (status < 300 && raw.writableEnded) await answers.keep(sent, { status, headers: {}, body: '' });
-  else await answers.release(sent);
+  if (status < 300 && raw.writableEnded) {
+    await answers.keep(sent, { status, headers: {}, body: '', request: sent.request });
+  } else await answers.release(sent);
 }
 
 function replay(reply: FastifyReply): void {
@@ -85,7 +88,7 @@ function replay(reply: FastifyReply): void {
   context.guest?.spare();
 }
 
-function sentUnder(key: string, request: FastifyRequest, { context }: FastifyReply): Sent {
+function sentUnder(key: string, request: FastifyRequest, { context }: FastifyReply): Read {
   // Only the dashboard has sessions.
   const session = request.session as Session | undefined;
   const parts = [request.raw.method, request.raw.url, JSON.stringify(request.body ?? null)];

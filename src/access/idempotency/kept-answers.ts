@@ -13,8 +13,8 @@ const IN_PROGRESS_MS = 60_000;
 export interface Sent {
   readonly caller: string;
   readonly key: string;
-  /** SHA-256 of method, URL and body. */
-  readonly request: string;
+  /** SHA-256 of what was sent; `undefined`: it is known when the body has been read. */
+  readonly request: string | undefined;
 }
 
 export interface KeptAnswer {
@@ -22,6 +22,7 @@ export interface KeptAnswer {
   readonly headers: Readonly<Record<string, string>>;
   /** Empty: the request only reads, and is answered anew. */
   readonly body: string;
+  readonly request: string;
 }
 
 export type Claim = 'new' | 'in_progress' | 'reused' | KeptAnswer;
@@ -35,7 +36,8 @@ export class KeptAnswers {
     this.#now = now;
   }
 
-  async claim({ caller, key, request }: Sent): Promise<Claim> {
+  /** `lives`: how long it is in progress without a sign of life. */
+  async claim({ caller, key, request }: Sent, lives = IN_PROGRESS_MS): Promise<Claim> {
     const now = this.#now();
     await this.#store
       .deleteFrom('answers')
@@ -44,8 +46,8 @@ export class KeptAnswers {
       .where('expires', '<=', now)
       .execute();
     const row: AnswerTable = {
-      ...{ caller, key, request, status: null, headers: '{}', body: '' },
-      expires: now + IN_PROGRESS_MS,
+      ...{ caller, key, request: request ?? '', status: null, headers: '{}', body: '' },
+      expires: now + lives,
     };
     const { numInsertedOrUpdatedRows = 0n } = await this.#store
       .insertInto('answers')
@@ -61,16 +63,27 @@ export class KeptAnswers {
       .executeTakeFirst();
     // It has just failed: whoever sends it again gets the key.
     if (earlier === undefined) return 'in_progress';
-    if (earlier.request !== request) return 'reused';
     const { status, headers, body } = earlier;
+    if (request !== undefined && earlier.request !== request) return 'reused';
     if (status === null) return 'in_progress';
-    return { status, headers: JSON.parse(headers) as Record<string, string>, body };
+    return { status, headers: JSON.parse(headers) as Record<string, string>, body, request: earlier.request };
   }
 
-  async keep({ caller, key }: Sent, { status, headers, body }: KeptAnswer): Promise<void> {
+  /** The request is still in progress. */
+  async goOn({ caller, key }: Sent, lives: number): Promise<void> {
     await this.#store
       .updateTable('answers')
-      .set({ status, headers: JSON.stringify(headers), body, expires: this.#now() + KEPT_MS })
+      .set({ expires: this.#now() + lives })
+      .where('caller', '=', caller)
+      .where('key', '=', key)
+      .where('status', 'is', null)
+      .execute();
+  }
+
+  async keep({ caller, key }: Sent, { status, headers, body, request }: KeptAnswer): Promise<void> {
+    await this.#store
+      .updateTable('answers')
+      .set({ status, headers: JSON.stringify(headers), body, request, expires: this.#now() + KEPT_MS })
       .where('caller', '=', caller)
       .where('key', '=', key)
       .execute();

@@ -1,16 +1,23 @@
-/** Takes a job in: its file is stored and looked at before the job is one, so that what cannot be run is refused at once. */
-import { randomUUID } from 'node:crypto';
+/**
+ * Takes a job in: its file is stored and looked at before the job is one, so that what cannot be run is refused at once. Under
+ * an `Idempotency-Key` a file is known by its content, so it is received before it is compared with the earlier one.
+ */
+import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
+import type { KeptAnswer, KeptAnswers, Sent } from '../../access/idempotency/kept-answers.ts';
 import { ApiError } from '../../http/errors/errors.ts';
 import { idempotencyKeyOf } from '../../http/request/idempotency-key.ts';
 import type { JobTable } from '../../store/schema.ts';
+import type { Store } from '../../store/store.ts';
 import type { JobFiles } from '../files/files.ts';
-import { optionsOf, type Seen } from '../job.ts';
-import { type Jobs, type Owner, SIGN_OF_LIFE_MS } from '../jobs.ts';
+import { JOBS_PATH, type Seen } from '../job.ts';
+import { type Jobs, type Owner, RECEIVING_MS, SIGN_OF_LIFE_MS } from '../jobs.ts';
 import { Given } from './given.ts';
 import { inspected } from './inspection.ts';
 import { receive, type Upload } from './upload.ts';
+
+const ACCEPTED = 202;
 
 export interface Sending {
   readonly caller: string;
@@ -32,33 +39,57 @@ export interface Limits {
   readonly keptMs: number;
 }
 
+/** How answers are kept over a store, or in a transaction of it. */
+export type AnswersIn = (store?: Store) => Pick<KeptAnswers, 'claim' | 'goOn' | 'keep' | 'release'>;
+
 export class Intake {
   readonly #jobs: Jobs;
   readonly #files: JobFiles;
+  readonly #answers: AnswersIn;
   readonly #limits: Limits;
 
-  constructor(jobs: Jobs, files: JobFiles, limits: Limits) {
+  constructor(jobs: Jobs, files: JobFiles, answers: AnswersIn, limits: Limits) {
     this.#jobs = jobs;
     this.#files = files;
+    this.#answers = answers;
     this.#limits = limits;
   }
 
   /** The job that was queued, or the one that the caller has sent under the same key before. */
   async take(sending: Sending): Promise<{ job: JobTable; replayed: boolean }> {
-    const id = randomUUID();
     const key = idempotencyKeyOf(sending.headers);
-    const isNew = await this.#jobs.receive(id, sending.caller, key, sending.owner);
-    if (!isNew) await this.#refuseWhileComing(sending.caller, key);
-    let keeps = false;
-    // What fails now and then is made good by the next one; where all fail, the file cannot be queued either.
-    const living = setInterval(() => this.#jobs.stillReceiving(id).catch(() => {}), SIGN_OF_LIFE_MS);
+    if (key === null) return { job: await this.#receive(sending, undefined), replayed: false };
+    const sent = { caller: sending.caller, key, request: undefined };
+    const claim = await this.#answers().claim(sent, RECEIVING_MS);
+    // No file is received twice at once. Of another file it is known when it has come.
+    if (claim === 'in_progress' || claim === 'reused') throw new ApiError('request_in_progress');
+    if (claim !== 'new') return { job: await this.#compare(sending, claim), replayed: true };
     try {
-      await this.#refuseMore(sending, isNew);
+      return { job: await this.#receive(sending, sent), replayed: false };
+    } catch (error) {
+      // If the store is out of reach, the key is free in a few seconds all the same.
+      await this.#answers()
+        .release(sent)
+        .catch(() => {});
+      throw error;
+    }
+  }
+
+  async #receive(sending: Sending, under: Sent | undefined): Promise<JobTable> {
+    const id = randomUUID();
+    let keeps = false;
+    const live = async (): Promise<void> => {
+      await this.#jobs.stillReceiving(id);
+      if (under !== undefined) await this.#answers().goOn(under, RECEIVING_MS);
+    };
+    // What fails now and then is made good by the next one; where all fail, the file cannot be queued either.
+    const living = setInterval(() => live().catch(() => {}), SIGN_OF_LIFE_MS);
+    try {
+      await this.#jobs.receive(id, sending.caller, sending.owner);
+      await this.#refuseMore(sending);
       const path = await this.#files.receive(id);
-      const sent = await receive(sending, path, this.#limits.bytes);
-      const given = new Given(sending.given, sent.given);
-      if (!isNew) return { job: await this.#earlier(sending.caller, key, sent, given), replayed: true };
-      await this.#queue(id, path, sending, sent, given);
+      const upload = await receive(sending, path, this.#limits.bytes);
+      await this.#queue({ id, path, sending, under, upload, given: new Given(sending.given, upload.given) });
       keeps = true;
     } finally {
       clearInterval(living);
@@ -68,52 +99,67 @@ export class Intake {
         await this.#jobs.forget(id);
       }
     }
+    return this.#found(id);
+  }
+
+  /** The job that was sent under the key before, if this is the same file with the same parameters. */
+  async #compare(sending: Sending, earlier: KeptAnswer): Promise<JobTable> {
+    const id = randomUUID();
+    try {
+      const path = await this.#files.receive(id);
+      const upload = await receive(sending, path, this.#limits.bytes);
+      if (requestOf(upload, new Given(sending.given, upload.given)) !== earlier.request)
+        throw new ApiError('idempotency_key_reused');
+    } finally {
+      await this.#files.erase(id);
+    }
+    return this.#found(earlier.body);
+  }
+
+  async #found(id: string): Promise<JobTable> {
     const job = await this.#jobs.find(id);
     if (job === undefined) throw new ApiError('store_unavailable');
-    return { job, replayed: false };
-  }
-
-  /** No file is received twice at once. */
-  async #refuseWhileComing(caller: string, key: string | null): Promise<void> {
-    const earlier = key === null ? undefined : await this.#jobs.sentAs(caller, key);
-    if (earlier?.status === 'receiving') throw new ApiError('request_in_progress');
-  }
-
-  /** The place that was just made counts too. */
-  async #refuseMore({ caller, waiting = this.#limits.waiting }: Sending, isNew: boolean): Promise<void> {
-    if (isNew && (await this.#jobs.waiting(caller)) > waiting) throw tooMany(waiting);
-  }
-
-  /** The job that was sent under a key, if this is the same file with the same parameters. */
-  async #earlier(
-    caller: string,
-    key: string | null,
-    { sha256 }: Upload,
-    { values: given }: Given,
-  ): Promise<JobTable> {
-    const job = key === null ? undefined : await this.#jobs.sentAs(caller, key);
-    if (job === undefined || job.status === 'receiving') throw new ApiError('request_in_progress');
-    const isSame = job.input_sha256 === sha256 && canonical(optionsOf(job)) === canonical(given);
-    if (!isSame) throw new ApiError('idempotency_key_reused');
     return job;
   }
 
-  async #queue(id: string, path: string, { headers }: Sending, sent: Upload, given: Given): Promise<void> {
+  /** The place that was just made counts too. */
+  async #refuseMore({ caller, waiting = this.#limits.waiting }: Sending): Promise<void> {
+    if ((await this.#jobs.waiting(caller)) > waiting) throw tooMany(waiting);
+  }
+
+  async #queue({ id, path, sending, under, upload, given }: Came): Promise<void> {
     const limits = { mostBytes: this.#limits.unpacked };
-    const { chosen, seen: inspection } = await inspected({ path, headers, sent, given, limits });
+    const { headers } = sending;
+    const { chosen, seen: inspection } = await inspected({ path, headers, sent: upload, given, limits });
     const { sample: _, header: __, unclear: ___, ...seen } = inspection;
     const received = {
       options: JSON.stringify(given.values),
-      input_name: sent.name,
-      input_bytes: sent.bytes,
-      input_sha256: sent.sha256,
+      input_name: upload.name,
+      input_bytes: upload.bytes,
+      input_sha256: upload.sha256,
       inspection: JSON.stringify(seen satisfies Seen),
       format: chosen.output ?? seen.input,
     };
     await this.#files.keep(id);
+    // With the job or not at all: else whoever sends it again has it run twice.
+    const keep = async (store: Store): Promise<void> => {
+      const answer = { status: ACCEPTED, headers: {}, body: id, request: requestOf(upload, given) };
+      if (under !== undefined) await this.#answers(store).keep(under, answer);
+    };
     // It was given up because the store was out of reach for so long.
-    if (!(await this.#jobs.queue(id, received, this.#limits.keptMs))) throw new ApiError('store_unavailable');
+    if (!(await this.#jobs.queue(id, received, this.#limits.keptMs, keep)))
+      throw new ApiError('store_unavailable');
   }
+}
+
+/** A file that has come, and what was said with it. */
+interface Came {
+  readonly id: string;
+  readonly path: string;
+  readonly sending: Sending;
+  readonly under: Sent | undefined;
+  readonly upload: Upload;
+  readonly given: Given;
 }
 
 function tooMany(waiting: number): ApiError {
@@ -121,6 +167,8 @@ function tooMany(waiting: number): ApiError {
   return new ApiError('too_many_jobs', [{ loc: ['body', 'file'], msg, type: 'length' }]);
 }
 
-function canonical(given: Readonly<Record<string, string>>): string {
-  return JSON.stringify(Object.entries(given).sort());
+/** By what a request is known again: its file and parameters. */
+function requestOf({ sha256 }: Upload, { values }: Given): string {
+  const parts = ['POST', JOBS_PATH, sha256, JSON.stringify(Object.entries(values).sort())];
+  return createHash('sha256').update(parts.join(' ')).digest('hex');
 }
