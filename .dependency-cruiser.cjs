@@ -4,7 +4,7 @@
  *   config, once, version, engine, store → http, accounts, keys, access, telemetry → resources, jobs, dashboard, downloads, replication, pages → app → process, main → cli
  */
 const layers = [
-  '^src/(config\\.ts|once\\.ts|version\\.ts|engine/|store/)',
+  '^src/(config\\.ts|config/|once\\.ts|version\\.ts|engine/|store/)',
   '^src/(http|accounts|keys|access|telemetry)/',
   '^src/(resources|jobs|dashboard|downloads|replication|pages)/',
   '^src/app\\.ts',

@@ -1,7 +1,8 @@
 /** Starts the service: in one process, or in several that share a port. Options are read before, by `cli/serve.ts`. */
 import cluster from 'node:cluster';
 import { writeFileSync } from 'node:fs';
-import { type Config, ConfigError } from './config.ts';
+import { ConfigError } from './config/option.ts';
+import type { Config } from './config.ts';
 
 /** Failures to start that are reported in one line, without a stack: no snapshot, a refused one, no addon, a port in use. */
 const EXPECTED: ReadonlySet<string> = new Set([

@@ -1,7 +1,8 @@
 /** Opens the door of a service with keys: the store, the copy of its keys, the windows and the counts, by the configuration. */
 import { sessionCookie } from '../accounts/session-cookie.ts';
 import { Sessions } from '../accounts/sessions.ts';
-import { type Config, ConfigError } from '../config.ts';
+import { ConfigError } from '../config/option.ts';
+import type { Config } from '../config.ts';
 import { KeyForm } from '../keys/format.ts';
 import { KeyCopy } from '../keys/key-copy.ts';
 import { isPostgres } from '../store/place.ts';

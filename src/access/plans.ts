@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/option.ts';
 
 const count = Type.Integer({ minimum: 1 });
 const orNone = Type.Union([count, Type.Null()]);

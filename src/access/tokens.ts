@@ -11,7 +11,7 @@ import {
   type JWTVerifyGetKey,
   jwtVerify,
 } from 'jose';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/option.ts';
 import { digestOf } from '../keys/format.ts';
 import { Unavailable } from '../store/unavailable.ts';
 

@@ -3,7 +3,7 @@
  * with exit code 2. The meaning of an option is up to its command.
  */
 import { parseArgs } from 'node:util';
-import { environmentName, type Option } from '../config.ts';
+import { environmentName, type Option } from '../config/option.ts';
 
 /** The command line is wrong: exit code 2, with a pointer to the help. */
 export class UsageError extends Error {}

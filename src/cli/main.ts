@@ -1,5 +1,5 @@
 /** The command `vejviser`: finds the subcommand, runs it, and turns a failure into one line and an exit code. */
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/option.ts';
 import { version } from '../version.ts';
 import { adminCommand } from './admin.ts';
 import { type Command, CommandError, helpOf, readArguments, table, UsageError } from './command.ts';

@@ -1,5 +1,5 @@
 /** Where a request may have its key, as OpenAPI says it. The places themselves: `src/access/credentials.ts`. */
-import type { KeyMode } from '../config.ts';
+import type { KeyMode } from '../config/access.ts';
 import type { Language, Texts } from './language.ts';
 
 const HEADER: Texts = {

@@ -4,7 +4,7 @@
  * answer needs them.
  */
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
-import type { KeyMode } from '../config.ts';
+import type { KeyMode } from '../config/access.ts';
 import type { QuestionKind } from '../engine/engine.ts';
 import { once } from '../once.ts';
 import type { App } from './app-types.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Plans, readPlans } from '../../src/access/plans.ts';
-import { ConfigError } from '../../src/config.ts';
+import { ConfigError } from '../../src/config/option.ts';
 import { type Keyed, keyedService } from '../support/keyed.ts';
 import { allPlaces } from '../support/stores.ts';
 

@@ -1,7 +1,8 @@
 /** Options and their environment variables: what they mean, and how wrong ones are refused. */
 import { availableParallelism } from 'node:os';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, environmentName, serveConfig, serveOptions } from '../../src/config.ts';
+import { ConfigError, environmentName } from '../../src/config/option.ts';
+import { serveConfig, serveOptions } from '../../src/config.ts';
 
 describe('is understood', () => {
   const cases: [options: Record<string, string>, environment: Record<string, string>, part: object][] = [

@@ -1,7 +1,8 @@
 /** `docs/operations.md` has every option of `serve` and every metric of our own. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { environmentName, serveOptions } from '../../src/config.ts';
+import { environmentName } from '../../src/config/option.ts';
+import { serveOptions } from '../../src/config.ts';
 import { Durations } from '../../src/telemetry/durations.ts';
 import { registryOf } from '../../src/telemetry/registry.ts';
 

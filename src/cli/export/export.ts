@@ -1,7 +1,8 @@
 /** `vejviser export DIR --what adresser -o OUT`: whole resources as files for analysts, one file each. */
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { type Option, serveConfig, serveOptions } from '../../config.ts';
+import type { Option } from '../../config/option.ts';
+import { serveConfig, serveOptions } from '../../config.ts';
 import type { Exported } from '../../downloads/exported.ts';
 import { endings, fileNameOf, isFormat } from '../../downloads/format.ts';
 import { cancellable } from '../../engine/addon/cancellable.ts';

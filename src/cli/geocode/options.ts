@@ -1,5 +1,5 @@
 /** The parameters of a job as options of `vejviser geocode`: hyphens for underscores. */
-import type { Option } from '../../config.ts';
+import type { Option } from '../../config/option.ts';
 import type { BatchOptions } from '../../engine/engine.ts';
 import { InputError } from '../../http/parameters/parameters.ts';
 import { batchParameters, readBatchOptions, refusedOptionsOf } from '../../jobs/options.ts';

@@ -112,7 +112,7 @@ function print({ key, row }: MadeKey): void {
 
 function keysOf(store: Store, given: Given): Keys {
   const { prefix } = keysOptions;
-  return new Keys(store, matching(prefix, given, /^[a-z][a-z0-9]{1,19}$/, prefix.fallback));
+  return new Keys(store, prefix.read(optionValue(prefix, given), prefix));
 }
 
 function plansOf(given: Given): Plans {

@@ -1,5 +1,6 @@
 /** Options of `vejviser keys`, and how they are read. */
-import { type Option, serveOptions } from '../../config.ts';
+import type { Option } from '../../config/option.ts';
+import { serveOptions } from '../../config.ts';
 import { type Given, optionValue, UsageError } from '../command.ts';
 import { storeOption } from '../store/open.ts';
 

@@ -1,5 +1,5 @@
 /** `vejviser backup --store S -o FILE`: accounts, keys and usage as one file. */
-import type { Option } from '../../config.ts';
+import type { Option } from '../../config/option.ts';
 import { isPostgres } from '../../store/place.ts';
 import { type Command, CommandError, optionValue, UsageError } from '../command.ts';
 import { reasonOf, storeOption, withStore } from './open.ts';
