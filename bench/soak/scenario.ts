@@ -17,6 +17,7 @@ import { onMachine } from '../system/machine.ts';
 import { Service } from '../system/service.ts';
 import { UsageError } from '../usage.ts';
 import { abuseScenario } from './abuse.ts';
+import { killsScenario } from './kills.ts';
 import type { Order, Outcome } from './load.ts';
 import { mappedSnapshots, openFiles, privateMemory, type Sample } from './memory.ts';
 import type { Home } from './mix.ts';
@@ -24,9 +25,11 @@ import { Swapped } from './swapped.ts';
 import { type SoakResult, verdictOn } from './verdict.ts';
 
 const HELP = `npm run soak -- --abuse [--help]
+npm run soak -- --kills N [--help]
 npm run soak -- [--minutes N] [--snapshot DIR] [--other DIR] [--share S] [--json OUT]
 
   --abuse          requests that no honest client sends, instead; with options of its own
+  --kills N        processes of a service with keys are killed under load, instead; with options of its own
   --minutes N      how long the load lasts (10)
   --snapshot DIR   root of a snapshot (var/sample)
   --other DIR      root of the one it is swapped with; when only --snapshot is given, that one again; when neither is,
@@ -67,6 +70,7 @@ function options(words: string[]) {
 
 export async function soakScenario(words: string[]): Promise<void> {
   if (words.includes('--abuse')) return abuseScenario(words.filter((word) => word !== '--abuse'));
+  if (words.some((word) => word.startsWith('--kills'))) return killsScenario(words);
   const { minutes, snapshot, other, share, json = defaultOut, help } = options(words);
   if (help === true) return console.log(HELP);
   const made = mkdtempSync(join(tmpdir(), 'vejviser-soak-'));

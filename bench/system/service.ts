@@ -13,6 +13,7 @@ interface LogLine {
   message?: string;
   level?: string;
   url?: string;
+  pid?: number;
   status?: number;
 }
 
@@ -24,12 +25,15 @@ export class Service {
   readonly url: string;
   /** Snapshots taken up since the start. */
   swaps = 0;
+  /** Processes that have said that they answer, the latest last; those that have ended since among them. */
+  readonly answering: readonly number[];
   /** Lines of level error or warning, but for requests refused under overload; the first ones. */
   readonly complaints: string[] = [];
   readonly #child: ChildProcess;
 
-  private constructor(child: ChildProcess, url: string) {
+  private constructor(child: ChildProcess, url: string, answering: readonly number[]) {
     this.#child = child;
+    this.answering = answering;
     this.pid = child.pid ?? 0;
     this.url = url;
   }
@@ -47,14 +51,17 @@ export class Service {
     const [program, ...args] = around(serve);
     const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     const lines = createInterface({ input: child.stdout });
+    const answering: number[] = [];
     const url = await new Promise<string>((resolve, reject) => {
       lines.on('line', (line) => {
-        const { message, url } = JSON.parse(line) as LogLine;
-        if (message === 'listening' && url !== undefined) resolve(url);
+        const { message, url, pid } = JSON.parse(line) as LogLine;
+        if (message !== 'listening' || url === undefined) return;
+        if (pid !== undefined) answering.push(pid);
+        resolve(url);
       });
       child.once('exit', (code) => reject(new Error(`the service ended with ${code}`)));
     });
-    const service = new Service(child, url);
+    const service = new Service(child, url, answering);
     lines.on('line', (line) => service.#hear(line));
     return service;
   }
