@@ -26,7 +26,12 @@ export function openDatabase(
   makeFolder(folder);
   const database = new DatabaseSync(join(folder, name), { timeout: busyMs });
   const sync = `PRAGMA synchronous = ${SYNC[outlives]}`;
-  database.exec(`PRAGMA journal_mode = WAL; ${sync}; PRAGMA foreign_keys = ON`);
+  try {
+    database.exec(`PRAGMA journal_mode = WAL; ${sync}; PRAGMA foreign_keys = ON`);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
   return database;
 }
 

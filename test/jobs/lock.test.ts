@@ -1,7 +1,9 @@
 /** What keeps two processes apart: the lock of a folder, and the spool that each has to itself. */
+import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { openSpool } from '../../src/jobs/files/spool.ts';
 import { openJobs, prepareJobs } from '../../src/jobs/service.ts';
@@ -18,6 +20,15 @@ test('one has it, until it lets go', () => {
   const second = lockIn(folder, 'x.sqlite');
   expect(second).toBeDefined();
   second?.release();
+});
+
+test('of processes that want it again and again, each gets it or is told that another has it', async () => {
+  const take = `
+    const { lockIn } = await import(${JSON.stringify(new URL('../../src/store/lock.ts', import.meta.url).href)});
+    for (let time = 0; time < 100; time += 1) lockIn(${JSON.stringify(folder)}, 'busy.sqlite')?.release();`;
+  const run = promisify(execFile);
+  const takers = Array.from({ length: 4 }, () => run(process.execPath, ['--input-type=module', '-e', take]));
+  expect((await Promise.all(takers)).map(({ stdout }) => stdout)).toEqual(['', '', '', '']);
 });
 
 test('one worker works a store in a folder; the next one says that it waits, and goes on when the first has ended', async () => {
