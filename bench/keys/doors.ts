@@ -15,6 +15,7 @@ import { KeyCopy } from '../../src/keys/key-copy.ts';
 import { Keys } from '../../src/keys/keys.ts';
 import { MOST_KEYS } from '../../src/keys/most.ts';
 import { alone, migrate, openStore, type Store } from '../../src/store/store.ts';
+import { PLAN, table } from './plans.ts';
 
 const PREFIX = 'vejviser';
 const CHECKSUM = 6;
@@ -40,7 +41,7 @@ export async function doorsOver(place: string, others: number): Promise<Doors> {
   const copy = new KeyCopy(store, new KeyForm(PREFIX), fail);
   await copy.look();
   const meter = new Meter(new Ledger(store), fail);
-  const plans = new Plans();
+  const plans = new Plans(table);
   const standings = new Standings({ plans, testRate: 1, keylessRate: 1 });
   const access = new Access(new KeyForm(PREFIX), { isRequired: true, allowHttp: false });
   const sessions = new PageSessions(new Sessions(store), { name: 'vejviser', isSecure: false });
@@ -83,7 +84,7 @@ export async function doorsOver(place: string, others: number): Promise<Doors> {
 /** Keys among `others`, of accounts that have as many as they may. */
 async function keysIn(store: Store, others: number): Promise<Doors['keys']> {
   const accounts = new Accounts(store);
-  const accountOf = async (mail: string) => (await accounts.create({ mail, plan: 'enterprise' }, COMMAND)).id;
+  const accountOf = async (mail: string) => (await accounts.create({ mail, plan: PLAN }, COMMAND)).id;
   const keys = new Keys(store, PREFIX);
   const make = async (account: string, name: string) => keys.create({ account, name, kind: 'live' }, COMMAND);
   for (let count = 0; count < others; count += 1)

@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- keys`: what keys cost a call in memory, whether the time of a refusal tells why, and how soon a key that was
+ * `npm run bench -- keys`: what keys cost a call in memory and over HTTP, whether the time of a refusal tells why, and how soon a key that was
  * revoked is refused by every process.
  */
 import { spawn } from 'node:child_process';
@@ -17,15 +17,20 @@ import { timesOf } from '../engine/statistics.ts';
 import { readOptions } from '../options.ts';
 import { writeResult } from '../report/result-file.ts';
 import { type Doors, doorsOver } from './doors.ts';
+import { type ServedCost, servedCosts } from './served.ts';
 
-const HELP = `npm run bench -- keys [--snapshot DIR] [--calls N] [--others N] [--revocations N] [--json OUT]
+const HELP = `npm run bench -- keys [--snapshot DIR] [--calls N] [--others N] [--revocations N]
+                      [--seconds S] [--rate-store URL] [--json OUT]
 
   --snapshot DIR    root of the snapshot (var/sample)
   --calls N         calls of each kind, in blocks of a thousand in turn (200000)
   --others N        other keys in the store (1000)
   --revocations N   keys that are revoked (10)
+  --seconds S       how long each load over HTTP lasts, in five rounds (3)
+  --rate-store URL  Valkey or Redis, for the row that counts there; it is left out when not given
   --json OUT        where the figures go; they are only printed when not given`;
 
+const NAMES = ['snapshot', 'calls', 'others', 'revocations', 'seconds', 'rate-store', 'json'] as const;
 const BLOCK = 1_000;
 const CLIENTS = 8;
 const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
@@ -33,6 +38,8 @@ const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 export interface KeysResult {
   /** A call that is let in and counted, beyond what a service without keys does; in microseconds. */
   readonly cost_us: number;
+  /** Over HTTP, one process. */
+  readonly served: readonly ServedCost[];
   /** Medians of blocks of refusals, by why; in microseconds a call. */
   readonly refused_us: Readonly<Record<string, number>>;
   /** From the end of `revoke` to the last answer with the key; in milliseconds. */
@@ -40,7 +47,7 @@ export interface KeysResult {
 }
 
 export async function keysScenario(words: string[]): Promise<void> {
-  const options = readOptions(words, HELP, ['snapshot', 'calls', 'others', 'revocations', 'json']);
+  const options = readOptions(words, HELP, NAMES);
   if (options === undefined) return;
   const folder = mkdtempSync(join(tmpdir(), 'bench-keys-'));
   try {
@@ -51,9 +58,15 @@ export async function keysScenario(words: string[]): Promise<void> {
     const snapshot = options.text('snapshot') ?? join('var', 'sample');
     const result: KeysResult = {
       ...times,
+      served: await servedCosts({
+        ...{ snapshot, folder: mkdtempSync(join(folder, 'http-')) },
+        seconds: options.number('seconds', 3, 0.5, 600),
+        rateStore: options.text('rate-store'),
+      }),
       revoked_ms: await revocations(join(folder, 'served'), snapshot, options.whole('revocations', 10, 1)),
     };
     console.table({ 'cost of a call': { us: result.cost_us } });
+    console.table(result.served);
     console.table(result.refused_us);
     console.table({ 'revoked key still answered': result.revoked_ms });
     writeResult(options.text('json'), result);
@@ -63,7 +76,10 @@ export async function keysScenario(words: string[]): Promise<void> {
 }
 
 /** All kinds in turn, so that whatever disturbs the machine disturbs each alike. */
-function timesOfBlocks({ keys, call, pass }: Doors, blocks: number): Omit<KeysResult, 'revoked_ms'> {
+function timesOfBlocks(
+  { keys, call, pass }: Doors,
+  blocks: number,
+): Omit<KeysResult, 'revoked_ms' | 'served'> {
   const { valid, ...refused } = keys;
   const kinds: Record<string, () => unknown> = { pass, valid: () => call(valid) };
   for (const [name, key] of Object.entries(refused)) kinds[name] = () => call(key);
