@@ -82,8 +82,11 @@ test('a form of another site is no JSON, and refused', async () => {
   expect(answer.statusCode).toBe(422);
 });
 
-test('no other site may read an answer, and no cache may keep it', async () => {
-  const { headers } = await site.browser().get('/konto/api/session', { origin: 'https://evil.example' });
+test.each([
+  ['an answer', '/konto/api/session'],
+  ['a refusal', '/konto/api/account'],
+])('no other site may read %s, and no cache may keep it', async (_what, path) => {
+  const { headers } = await site.browser().get(path, { origin: 'https://evil.example' });
   expect(headers['access-control-allow-origin']).toBe(BASE);
   expect(headers['access-control-allow-credentials']).toBeUndefined();
   expect(headers['cache-control']).toBe('no-store');

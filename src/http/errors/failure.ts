@@ -35,9 +35,11 @@ export function failureHandler(options: FailureOptions): FailureHandler {
       options.onInternal(request, thrown);
     const callback = callbackIn(request.raw);
     const body = errorBody(error, request.id);
+    // The dashboard names its own origin, and shows no other site why it refuses.
+    for (const [name, value] of Object.entries(options.commonHeaders()))
+      if (!reply.hasHeader(name)) reply.header(name, value);
     reply
       .code(error.status)
-      .headers(options.commonHeaders())
       .headers(error.headers)
       .header('cache-control', 'no-store')
       .header('x-request-id', request.id)
