@@ -16,7 +16,7 @@ import type { Config } from './config.ts';
 import { LINK_MINUTES } from './dashboard/sign-in/links.ts';
 import { Downloads } from './downloads/downloads.ts';
 import { DOWNLOADS, downloadRoutes } from './downloads/routes.ts';
-import type { Native } from './engine/addon/native.ts';
+import type { Native, SnapshotInfo } from './engine/addon/native.ts';
 import { Lanes } from './engine/lanes.ts';
 import { Pool } from './engine/pool/pool.ts';
 import type { App } from './http/app-types.ts';
@@ -73,6 +73,8 @@ export interface Service {
   readonly downloads: Downloads | undefined;
   /** Absent where there are no keys. */
   readonly door: Door | undefined;
+  /** Answers from this snapshot, which the addon has in use, from the next request on. */
+  use(info: SnapshotInfo): void;
   /** New snapshots that could not be opened. */
   refusedSnapshots: number;
   /** During the warm-up, `/readyz` answers 503. */
@@ -119,6 +121,10 @@ export function buildService(config: Config, addon: Native, sink: LogSink, rates
     metrics,
     downloads,
     door,
+    use(info) {
+      responder.use(info);
+      void downloads?.use(info);
+    },
     refusedSnapshots: 0,
     warming: false,
     stopping: false,

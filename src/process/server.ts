@@ -47,8 +47,7 @@ export async function startServer(
   await service.app.ready();
   const first = await opening;
   addon.useSnapshot();
-  service.responder.use(first);
-  void service.downloads?.use(first);
+  service.use(first);
   service.warming = true;
   // Other systems cannot distribute connections among several sockets: there node:cluster shares one.
   const reusePort = config.processes > 1 && process.platform === 'linux';
@@ -87,8 +86,7 @@ export async function startServer(
       addon.useSnapshot();
       const info = addon.snapshot();
       if (info === null) return;
-      service.responder.use(info);
-      void service.downloads?.use(info);
+      service.use(info);
       service.log.event('snapshot in use', { data_version: info.dataVersion });
     },
     async stop() {

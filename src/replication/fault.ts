@@ -1,6 +1,9 @@
 import type { Fault } from '../http/parameters/parameters.ts';
 
+/** Of a number that may come to be. */
+export const NOT_YET = 'not_yet';
+
 /** What is wrong with a parameter of the query. */
-export function fault(parameter: string, msg: string): Fault {
-  return { loc: ['query', parameter], msg, type: 'value_error' };
+export function fault(parameter: string, msg: string, type = 'value_error'): Fault {
+  return { loc: ['query', parameter], msg, type };
 }

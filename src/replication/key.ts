@@ -7,11 +7,9 @@ import {
   type KeyValue,
 } from '../engine/border.generated.ts';
 import { ApiError } from '../http/errors/errors.ts';
-import { UUID_PATTERN } from '../http/parameters/patterns.ts';
 import { fault } from './fault.ts';
 
 const keys: ReadonlySet<string> = new Set(ENTITY_KEYS);
-const IDENTITY = new RegExp(UUID_PATTERN);
 
 /** What the entity has not in its key is refused. */
 export function keyOf({ name, key, attributes }: EntityDescription, request: FastifyRequest): KeyValue[] {
@@ -30,10 +28,6 @@ export function keyOf({ name, key, attributes }: EntityDescription, request: Fas
 
 /** A value as rows have it; what no row can have is refused. */
 function valueIn(attribute: string, text: string, type: DataType | undefined): string {
-  if (type === 'uuid') {
-    if (!IDENTITY.test(text)) throw new ApiError('validation_error', [fault(attribute, 'must be a UUID')]);
-    return text.toLowerCase();
-  }
   if (type === 'integer' && !/^-?\d{1,15}$/.test(text))
     throw new ApiError('validation_error', [fault(attribute, 'must be a whole number')]);
   return text;

@@ -1,8 +1,10 @@
 /** The parameters of the paths under `/replikering`. Of the key fields each entity takes its own. */
 import { ENTITY_KEYS } from '../engine/border.generated.ts';
-import { integer, oneOf, presence, text } from '../http/parameters/parameter-types.ts';
+import { integer, oneOf, presence, text, uuid } from '../http/parameters/parameter-types.ts';
 import { deliveryParameters } from '../resources/parameters/answer.ts';
-import type { ParameterTable } from '../resources/parameters/parameter.ts';
+import type { Parameter, ParameterTable } from '../resources/parameters/parameter.ts';
+import { oldPaths } from './old-paths.ts';
+import { MOMENT_PATTERN } from './time.ts';
 
 /** Numbers fit the `integer` of databases. */
 const LARGEST = 2_147_483_647;
@@ -22,9 +24,14 @@ const notation = {
   },
 } satisfies ParameterTable;
 
+/** Which there are, the data say. */
+const entity = () => text({ format: 'entity', examples: ['adgangsadresse'] });
+
+const moment = () => text({ format: 'moment', pattern: MOMENT_PATTERN, examples: ['2026-11-25T10:00:00Z'] });
+
 const entitet = {
   entitet: {
-    schema: text(),
+    schema: entity(),
     required: true,
     en: 'The entity: a name of /replikering/datamodel.',
     da: 'Entiteten: et navn fra /replikering/datamodel.',
@@ -71,12 +78,12 @@ const between = {
     da: 'Den sidste hændelse; 0 regnes som udeladt.',
   },
   tidspunktfra: {
-    schema: text(),
+    schema: moment(),
     en: 'Not before this moment: date and time with Z or a zone, such as 2026-11-25T10:00:00Z.',
     da: 'Ikke før dette tidspunkt: dato og tid med Z eller en zone, f.eks. 2026-11-25T10:00:00Z.',
   },
   tidspunkttil: {
-    schema: text(),
+    schema: moment(),
     en: 'Not after this moment.',
     da: 'Ikke efter dette tidspunkt.',
   },
@@ -95,18 +102,42 @@ const paging = {
   },
 } satisfies ParameterTable;
 
+/** Attributes of keys that have one form wherever they stand; of others the entity decides. */
+const identities = ['adgangsadresse_id', 'adgangsadresseid', 'husnummerid', 'id', 'stedid', 'stednavn_id'];
+const numbers = ['ejerlavkode', 'rowkey'];
+
+function keySchema(name: string): Parameter['schema'] {
+  if (identities.includes(name)) return uuid();
+  return numbers.includes(name) ? integer({ minimum: 0 }) : text();
+}
+
 const key = Object.fromEntries(
   ENTITY_KEYS.map((name) => [
     name,
     {
-      schema: text(),
+      schema: keySchema(name),
       en: `Rows with this ${name}, of entities that have it in their key.`,
       da: `Rækker med dette ${name}, af entiteter, der har det i deres nøgle.`,
     },
   ]),
 ) satisfies ParameterTable;
 
+/** Parts of paths. */
+export const places = {
+  register: {
+    register: {
+      schema: oneOf(Object.keys(oldPaths), { format: 'any-case' }),
+      en: 'The register, by its name before there was one path for all.',
+      da: 'Registret med navnet fra før, der var én sti til alle.',
+    },
+  },
+  entitet: {
+    entitet: { schema: entity(), en: entitet.entitet.en, da: entitet.entitet.da },
+  },
+} satisfies Readonly<Record<string, ParameterTable>>;
+
 export const tables = {
+  model: deliveryParameters,
   single: notation,
   transactions: { ...transactions, ...paging, ...notation },
   extract: { ...until, ...key, ...notation },

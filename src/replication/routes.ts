@@ -9,14 +9,16 @@ import type { App } from '../http/app-types.ts';
 import { ApiError } from '../http/errors/errors.ts';
 import { contentTypes, disposition } from '../http/response/formats.ts';
 import { callOf, JSONP_TYPE } from '../http/response/jsonp.ts';
-import { deliveryParameters } from '../resources/parameters/answer.ts';
-import { schemaOf } from '../resources/parameters/parameter.ts';
+import type { Described } from '../resources/description.ts';
+import { routeOf } from '../resources/routes.ts';
 import { Source } from './chunks.ts';
+import { described, type PathName } from './description.ts';
 import { datamodel, Entities } from './entities.ts';
 import { keyOf } from './key.ts';
 import { csvOf, framed, framingOf } from './notation.ts';
 import { oldPaths } from './old-paths.ts';
-import { type Given, tables } from './parameters.ts';
+import { oldSchema } from './old-schema.ts';
+import type { Given } from './parameters.ts';
 import { Streams } from './streams.ts';
 import { between, eventsBetween, newestEvent, refuseUnknown, shown, untilOf } from './transactions.ts';
 
@@ -28,8 +30,6 @@ export interface ReplicationOptions {
   readonly onCut: (url: string, reason: string) => void;
 }
 
-const BASE = '/replikering';
-const EVENTS = '/haendelser';
 /** Columns of an event before those of its entity. */
 const OF_EVENT = ['txid', 'sekvensnummer', 'tidspunkt', 'operation'];
 const PER_PAGE = 20;
@@ -50,31 +50,9 @@ export function replicationRoutes(app: App, options: ReplicationOptions): void {
       ]);
     return new Source(engine, reply.context.connection);
   };
-  const hidden = (table: Parameters<typeof schemaOf>[0]) => ({
-    schema: { hide: true, querystring: schemaOf(table) },
-    config: { isClosed: true } as const,
-  });
-
-  app.get(`${BASE}/datamodel`, hidden(deliveryParameters), (request, reply) => {
-    const text = datamodel(entities.loaded(inUse()));
-    return sendJson(request, reply, text);
-  });
-
-  app.get(`${BASE}/senestetransaktion`, hidden(tables.single), async (request, reply) => {
-    const last = (await sourceFor(reply).transactions()).at(-1);
-    if (last === undefined) throw new ApiError('not_found');
-    return sendOne(request, reply, shown(last));
-  });
-
-  app.get(`${BASE}/transaktioner`, hidden(tables.transactions), async (request, reply) => {
-    const given = request.query as Given;
-    const meant = page(between(await sourceFor(reply).transactions(), given), given).map(shown);
-    const framing = framingOf(given, ['txid', 'tidspunkt', 'operationer']);
-    if (framing.notation === 'csv') return deliver(request, reply, framing.type, framing.open + csvOf(meant));
-    const separator = framing.notation === 'lines' ? '\r\n' : ',\n';
-    const objects = meant.map((transaction) => JSON.stringify(transaction));
-    return deliver(request, reply, framing.type, framing.open + objects.join(separator) + framing.close);
-  });
+  const entityOf = (request: FastifyRequest): string => (request.query as Given).entitet ?? '';
+  const registerOf = (request: FastifyRequest): string =>
+    oldPaths[(request.params as { register: string }).register] ?? '';
 
   const newest = async (request: FastifyRequest, reply: FastifyReply) => {
     const all = await sourceFor(reply).transactions();
@@ -82,10 +60,8 @@ export function replicationRoutes(app: App, options: ReplicationOptions): void {
     if (last === undefined) throw new ApiError('not_found');
     return sendOne(request, reply, { sekvensnummer: newestEvent(all), tidspunkt: last.time });
   };
-  app.get(`${BASE}/senestesekvensnummer`, hidden(tables.single), newest);
-  app.get(`${EVENTS}/senestesekvensnummer`, hidden(tables.single), newest);
 
-  const sendExtract = async (request: FastifyRequest, reply: FastifyReply, name: string) => {
+  const extract = async (request: FastifyRequest, reply: FastifyReply, name: string) => {
     const given = request.query as Given;
     const entity = entities.named(name, inUse());
     const source = sourceFor(reply);
@@ -102,7 +78,8 @@ export function replicationRoutes(app: App, options: ReplicationOptions): void {
     });
     return streams.send(request, withHeaders(request, reply, framing.type), framed(framing, rows));
   };
-  const sendEvents = async (request: FastifyRequest, reply: FastifyReply, name: string) => {
+
+  const events = async (request: FastifyRequest, reply: FastifyReply, name: string) => {
     const given = request.query as Given;
     const entity = entities.named(name, inUse());
     const source = sourceFor(reply);
@@ -114,31 +91,52 @@ export function replicationRoutes(app: App, options: ReplicationOptions): void {
     const framing = framingOf(given, [...OF_EVENT, ...own]);
     const { notation } = framing;
     const key = keyOf(entity, request);
-    const events = source.events({ entity: entity.name, key, transactions, lowest, highest, notation });
-    return streams.send(request, withHeaders(request, reply, framing.type), framed(framing, events));
+    const found = source.events({ entity: entity.name, key, transactions, lowest, highest, notation });
+    return streams.send(request, withHeaders(request, reply, framing.type), framed(framing, found));
   };
-  const entityOf = (request: FastifyRequest): string => (request.query as Given).entitet ?? '';
 
-  app.get(`${BASE}/udtraek`, hidden({ ...tables.entitet, ...tables.extract }), (request, reply) =>
-    sendExtract(request, reply, entityOf(request)),
-  );
-  for (const path of [`${BASE}/haendelser`, EVENTS]) {
-    app.get(path, hidden({ ...tables.entitet, ...tables.events }), (request, reply) =>
-      sendEvents(request, reply, entityOf(request)),
-    );
-  }
-  app.get<{ Params: { entitet: string } }>(`${EVENTS}/:entitet`, hidden(tables.events), (request, reply) =>
-    sendEvents(request, reply, request.params.entitet),
-  );
-  for (const [path, entity] of Object.entries(oldPaths)) {
-    app.get(`${BASE}/${path}`, hidden(tables.extract), (request, reply) =>
-      sendExtract(request, reply, entity),
-    );
-    app.get(`${BASE}/${path}/haendelser`, hidden(tables.events), (request, reply) =>
-      sendEvents(request, reply, entity),
-    );
+  const handlers: Readonly<Record<PathName, Handler>> = {
+    model: (request, reply) => sendJson(request, reply, datamodel(entities.loaded(inUse()))),
+
+    async latest(request, reply) {
+      const last = (await sourceFor(reply).transactions()).at(-1);
+      if (last === undefined) throw new ApiError('not_found');
+      return sendOne(request, reply, shown(last));
+    },
+
+    async transactions(request, reply) {
+      const given = request.query as Given;
+      const meant = page(between(await sourceFor(reply).transactions(), given), given).map(shown);
+      const framing = framingOf(given, ['txid', 'tidspunkt', 'operationer']);
+      if (framing.notation === 'csv')
+        return deliver(request, reply, framing.type, framing.open + csvOf(meant));
+      const separator = framing.notation === 'lines' ? '\r\n' : ',\n';
+      const objects = meant.map((transaction) => JSON.stringify(transaction));
+      return deliver(request, reply, framing.type, framing.open + objects.join(separator) + framing.close);
+    },
+
+    newest,
+    newestOfEvents: newest,
+    extract: (request, reply) => extract(request, reply, entityOf(request)),
+    events: (request, reply) => events(request, reply, entityOf(request)),
+    eventsUnderEvents: (request, reply) => events(request, reply, entityOf(request)),
+    eventsByPath: (request, reply) => events(request, reply, (request.params as Given).entitet ?? ''),
+    oldExtract: (request, reply) => extract(request, reply, registerOf(request)),
+    oldEvents: (request, reply) => events(request, reply, registerOf(request)),
+    oldSchema: (request, reply) =>
+      sendJson(
+        request,
+        reply,
+        JSON.stringify(oldSchema(entities.loaded(inUse()), reply.context.caller.base)),
+      ),
+  };
+  for (const [name, handler] of Object.entries(handlers) as [PathName, Handler][]) {
+    const of: Described = described[name];
+    app.get(of.path, routeOf(of), handler);
   }
 }
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;
 
 /** A page of transactions; all where no page is asked for. */
 function page<Item>(all: Item[], { side, per_side }: Given): Item[] {

@@ -2,7 +2,9 @@
 import { ApiError } from '../http/errors/errors.ts';
 import { fault } from './fault.ts';
 
-const FORM = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d(?:\.\d{1,3})?)(Z|[+-]\d\d?(?::?\d\d)?)$/;
+export const MOMENT_PATTERN =
+  '^([0-9]{4}-[0-9]{2}-[0-9]{2})[T ]([0-9]{2}:[0-9]{2}:[0-9]{2}(?:[.][0-9]{1,3})?)(Z|[+-][0-9]{1,2}(?::?[0-9]{2})?)$';
+const FORM = new RegExp(MOMENT_PATTERN);
 
 /** Milliseconds since 1970. Refuses what is no moment; `undefined`: none is given. */
 export function momentOf(parameter: string, text: string | undefined): number | undefined {

@@ -1,7 +1,7 @@
 /** Transactions: which of them a request means, and what is said of them. */
 import type { Transaction } from '../engine/border.generated.ts';
 import { ApiError } from '../http/errors/errors.ts';
-import { fault } from './fault.ts';
+import { fault, NOT_YET } from './fault.ts';
 import type { Given } from './parameters.ts';
 import { momentOf } from './time.ts';
 
@@ -105,5 +105,5 @@ export function refuseUnknown(all: readonly Transaction[], asked: readonly Trans
 
 function notAbove(newest: number, name: string, number: number | undefined): void {
   if (number !== undefined && number > newest)
-    throw new ApiError('validation_error', [fault(name, `is above the newest, ${newest}`)]);
+    throw new ApiError('validation_error', [fault(name, `is above the newest, ${newest}`, NOT_YET)]);
 }

@@ -12,9 +12,8 @@ import type { Representation } from '../http/response/representations.ts';
 import type { Responder } from '../http/response/respond.ts';
 import type { ParameterTable } from './parameters/parameter.ts';
 
-export interface Operation {
-  readonly resource: Question['resource'];
-  readonly operation: Question['operation'];
+/** What `/openapi.json` and the documentation say of a path. */
+export interface Described {
   /** As the router reads it: `/sogne/:kode`. */
   readonly path: string;
   /** Group in the documentation. */
@@ -28,6 +27,14 @@ export interface Operation {
   readonly key?: ParameterTable;
   readonly query: ParameterTable;
   readonly checks?: readonly Check[];
+  /** For OpenAPI, which is rarely read: made on demand. */
+  readonly answers: () => Answers;
+}
+
+/** A path whose answer is the engine's to one question. */
+export interface Operation extends Described {
+  readonly resource: Question['resource'];
+  readonly operation: Question['operation'];
   /** Fields of the engine's parameters that hold when nothing else is given. */
   readonly defaults?: object;
   representation(given: object): Representation;
@@ -35,8 +42,6 @@ export interface Operation {
   page?(given: object): Page | undefined;
   /** What the error says where there is no such object. */
   readonly missing?: string;
-  /** For OpenAPI, which is rarely read: made on demand. */
-  readonly answers: () => Answers;
   readonly expected: Expectation;
 }
 

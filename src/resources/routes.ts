@@ -4,7 +4,7 @@ import type { App } from '../http/app-types.ts';
 import type { Values } from '../http/parameters/parameters.ts';
 import type { Delivery, Responder } from '../http/response/respond.ts';
 import { catalogue } from './catalogue.ts';
-import type { Operation } from './description.ts';
+import type { Described, Operation } from './description.ts';
 import { fillerOf, schemaOf } from './parameters/parameter.ts';
 import { deliveryOf } from './parameters/representation.ts';
 
@@ -16,28 +16,11 @@ export function resourceRoutes(app: App, responder: Responder): void {
 }
 
 function mount(app: App, responder: Responder, described: Operation): void {
-  const {
-    resource,
-    operation,
-    path,
-    tag,
-    summary,
-    note,
-    examples,
-    key,
-    query,
-    checks = [],
-    answers,
-  } = described;
+  const { resource, operation, path, key, query } = described;
   const { page: pageOf, representation: representationOf } = described;
-  const schema = {
-    tags: [tag],
-    querystring: schemaOf(query, ...checks),
-    ...(key !== undefined && { params: schemaOf(key) }),
-  };
   const question = { resource, operation };
-  const said = { summary, ...(note !== undefined && { note }), ...(examples !== undefined && { examples }) };
-  const config = { question, answers, ...said };
+  const { schema, config: said } = routeOf(described);
+  const config = { question, ...said };
   const fill = fillerOf({ ...key, ...query }, described.defaults);
   const missing = missingOf(described);
 
@@ -50,6 +33,17 @@ function mount(app: App, responder: Responder, described: Operation): void {
     const delivery = deliveryOf(given, page, missing);
     return responder.answer(request, reply, whole, representationOf(given), delivery);
   });
+}
+
+/** Schema and sentences of a route, as the grammar and the documentation read them. */
+export function routeOf({ tag, summary, note, examples, key, query, checks = [], answers }: Described) {
+  const schema = {
+    tags: [tag],
+    querystring: schemaOf(query, ...checks),
+    ...(key !== undefined && { params: schemaOf(key) }),
+  };
+  const said = { summary, ...(note !== undefined && { note }), ...(examples !== undefined && { examples }) };
+  return { schema, config: { answers, ...said } };
 }
 
 /** It names the last part of the key, be that in the path or a parameter that must be given. */

@@ -1,10 +1,13 @@
 /** The same of the themes that only the extract of the address register has rows of. */
 import { afterAll } from 'vitest';
 import { darService } from '../support/sample.ts';
-import { describeOperations } from './described.ts';
+import { describeOperations, operationsAt } from './described.ts';
 import { ofExtract } from './records.ts';
 
 const service = await darService();
 afterAll(() => service.close());
 
-await describeOperations(service, (path) => ofExtract.has(path));
+await describeOperations(
+  service,
+  operationsAt((path) => ofExtract.has(path)),
+);

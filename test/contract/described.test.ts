@@ -1,10 +1,13 @@
 /** Statuses and content types of all resources that the sample registers have rows of. */
 import { afterAll } from 'vitest';
 import { sampleService } from '../support/sample.ts';
-import { describeOperations } from './described.ts';
+import { describeOperations, operationsAt } from './described.ts';
 import { ofExtract } from './records.ts';
 
 const service = await sampleService();
 afterAll(() => service.close());
 
-await describeOperations(service, (path) => !ofExtract.has(path));
+await describeOperations(
+  service,
+  operationsAt((path) => !ofExtract.has(path)),
+);

@@ -6,7 +6,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Service } from '../../src/app.ts';
 import { catalogue } from '../../src/resources/catalogue.ts';
-import type { Operation } from '../../src/resources/description.ts';
+import type { Described } from '../../src/resources/description.ts';
 import { described, OpenApi, UNAVAILABLE } from './open-api.ts';
 
 interface Probe {
@@ -46,7 +46,7 @@ function filled(path: string, key: Readonly<Record<string, unknown>>): string {
 /** The example of an operation; where it has none, the key of the first row of its resource's list. */
 export async function ordinaryUrl(
   service: Service,
-  { path, examples }: Operation,
+  { path, examples }: Described,
   listPath: string,
 ): Promise<string> {
   if (examples?.[0] !== undefined) return examples[0];
@@ -55,65 +55,58 @@ export async function ordinaryUrl(
   return filled(path, first ?? {});
 }
 
-function probesOf({ path, key, query }: Operation, url: string, etag: string): Probe[] {
+function probesOf({ path, key, query, answers }: Described, url: string, etag: string | undefined): Probe[] {
   const { enum: formats = [] } = (query['format']?.schema ?? {}) as { enum?: readonly string[] };
   const unknown = withParameters(url, 'valider', 'ukendt=1');
   // Ids of buildings are numbers.
   const isNumber = (key?.['id']?.schema as { type?: string } | undefined)?.type === 'integer';
   const absent = filled(path, isNumber ? { ...absentKeys, id: '1' } : absentKeys);
+  const hasCallback = 'callback' in query;
+  const inScript = (what: string, of: string, status: number): Probe[] =>
+    hasCallback ? [{ what: `${what} in JSONP`, url: withParameters(of, 'callback=cb'), status }] : [];
+  const isMissed = key !== undefined && 404 in answers().response;
   return [
     { what: 'an ordinary request', url, status: 200 },
     ...formats.map((format) => ({ what: format, url: withParameters(url, `format=${format}`), status: 200 })),
     ...('ndjson' in query ? [{ what: 'lines', url: withParameters(url, 'ndjson'), status: 200 }] : []),
-    { what: 'JSONP', url: withParameters(url, 'callback=cb'), status: 200 },
-    { what: 'an ETag that matches', url, headers: { 'if-none-match': etag }, status: 304 },
-    { what: 'an unknown parameter', url: unknown, status: 422 },
-    { what: 'an unknown parameter in JSONP', url: withParameters(unknown, 'callback=cb'), status: 422 },
-    ...(key === undefined
+    ...inScript('an ordinary request', url, 200),
+    ...(etag === undefined
       ? []
-      : [
-          { what: 'a key that nothing has', url: absent, status: 404 },
-          {
-            what: 'a key that nothing has in JSONP',
-            url: withParameters(absent, 'callback=cb'),
-            status: 404,
-          },
-        ]),
+      : [{ what: 'an ETag that matches', url, headers: { 'if-none-match': etag }, status: 304 }]),
+    { what: 'an unknown parameter', url: unknown, status: 422 },
+    ...inScript('an unknown parameter', unknown, 422),
+    ...(isMissed ? [{ what: 'a key that nothing has', url: absent, status: 404 }] : []),
+    ...(isMissed ? inScript('a key that nothing has', absent, 404) : []),
   ];
 }
 
+/** A described path, and that of the list whose rows have its key. */
+export type Place = [path: string, described: Described, listPath: string];
+
 /** The operations of the resources at these paths, each with its own path and that of its resource. */
-export function operationsAt(
-  isIncluded: (path: string) => boolean,
-): [path: string, operation: Operation, listPath: string][] {
+export function operationsAt(isIncluded: (path: string) => boolean): Place[] {
   return catalogue
     .filter(({ path }) => isIncluded(path))
     .flatMap(({ path: listPath, operations }) =>
-      operations.map((operation): [string, Operation, string] => [operation.path, operation, listPath]),
+      operations.map((operation): Place => [operation.path, operation, listPath]),
     );
 }
 
-/** Tries the operations of the resources at these paths. */
-export async function describeOperations(
-  service: Service,
-  isIncluded: (path: string) => boolean,
-): Promise<void> {
+/** Tries these paths. */
+export async function describeOperations(service: Service, places: readonly Place[]): Promise<void> {
   const openApi = await OpenApi.of(service);
 
-  describe.each(operationsAt(isIncluded))('%s', async (path, operation, listPath) => {
+  describe.each(places)('%s', async (path, operation, listPath) => {
     const responses = openApi.responsesOf(path, 'get');
     const url = await ordinaryUrl(service, operation, listPath);
     const { etag } = (await service.app.inject(url)).headers;
     const seen = new Set<string>();
 
-    test.each(probesOf(operation, url, String(etag)))(
-      '$what: $status',
-      async ({ url, headers = {}, status }) => {
-        const answer = await service.app.inject({ url, headers });
-        expect(answer.statusCode, answer.body.slice(0, 300)).toBe(status);
-        seen.add(openApi.expectDescribed(answer, responses));
-      },
-    );
+    test.each(probesOf(operation, url, etag))('$what: $status', async ({ url, headers = {}, status }) => {
+      const answer = await service.app.inject({ url, headers });
+      expect(answer.statusCode, answer.body.slice(0, 300)).toBe(status);
+      seen.add(openApi.expectDescribed(answer, responses));
+    });
 
     test('nothing else is described', () => {
       // Without a key, an object is missing only where a register has none.

@@ -6,6 +6,7 @@ import { notePages } from '../../src/http/interface-notes.ts';
 import { languages } from '../../src/http/language.ts';
 import { JOBS_PATH } from '../../src/jobs/job.ts';
 import { batchOperations } from '../../src/jobs/options.ts';
+import { paths as copies } from '../../src/replication/description.ts';
 import { catalogue } from '../../src/resources/catalogue.ts';
 import { sampleService } from '../support/sample.ts';
 
@@ -118,11 +119,12 @@ test('every request by URL has an example', () => {
   expect(without.map(([path]) => path)).toEqual([]);
 });
 
-test('lists the paths of the catalogue and no other', () => {
+test('lists the paths of the catalogue, those of copies, and no other', () => {
   const queried = catalogue.flatMap((description) => description.operations.map(({ path }) => path));
   const batches = batchOperations.map(({ name }) => `/api/v1/batch/${name}`);
   const paths = [
     ...queried,
+    ...copies.map(({ path }) => path),
     ...batches,
     '/v1/dagi',
     JOBS_PATH,

@@ -1,11 +1,12 @@
-/** `docs/paths.md`: every path and every parameter, as the descriptions of the resources have them. */
+/** `docs/paths.md`: every path and every parameter, as the descriptions of the resources and of copies have them. */
+import { paths as copies } from '../../src/replication/description.ts';
 import { catalogue } from '../../src/resources/catalogue.ts';
-import type { Operation } from '../../src/resources/description.ts';
+import type { Described } from '../../src/resources/description.ts';
 import type { Parameter } from '../../src/resources/parameters/parameter.ts';
 
 const HEAD = `# Paths and parameters
 
-<!-- Written from the descriptions in \`src/resources\` by \`npm run docs\`. Do not edit. -->
+<!-- Written from the descriptions in \`src/resources\` and \`src/replication\` by \`npm run docs\`. Do not edit. -->
 
 *Engelsk og dansk side om side.* Bounds, formats and fields of answers stand in \`/openapi.json\`. What holds for all paths: [api.md](api.md).`;
 
@@ -14,23 +15,22 @@ const row = (cells: readonly string[]): string =>
 
 const braced = (path: string): string => path.replaceAll(/:([^/]+)/g, '{$1}');
 
+const all: readonly Described[] = [...catalogue.flatMap(({ operations }) => operations), ...copies];
+
 function pathTable(): string[] {
-  const rows = catalogue.flatMap(({ operations }) =>
-    operations.map(({ path, summary }) => row([`\`${braced(path)}\``, summary.en, summary.da])),
-  );
+  const rows = all.map(({ path, summary }) => row([`\`${braced(path)}\``, summary.en, summary.da]));
   return [row(['Path', 'Answers', 'In Danish']), '|---|---|---|', ...rows];
 }
 
 interface Use {
   readonly name: string;
   readonly parameter: Parameter;
-  readonly operation: Operation;
+  readonly operation: Described;
 }
 
 /** A parameter that says the same on several paths stands once. */
 function parameterTable(): string[] {
-  const operations = catalogue.flatMap((description) => description.operations);
-  const uses = operations.flatMap((operation) =>
+  const uses = all.flatMap((operation) =>
     Object.entries({ ...operation.key, ...operation.query }).map(
       ([name, parameter]): Use => ({
         name,
@@ -44,7 +44,7 @@ function parameterTable(): string[] {
     const [first] = group;
     if (first === undefined) return [];
     const { name, parameter } = first;
-    return row([`\`${name}\``, parameter.en, parameter.da, placesOf(group, operations.length)]);
+    return row([`\`${name}\``, parameter.en, parameter.da, placesOf(group, all.length)]);
   });
   return [row(['Parameter', 'Means', 'Betyder', 'On']), '|---|---|---|---|', ...rows];
 }

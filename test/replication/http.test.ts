@@ -1,5 +1,6 @@
 /** The paths of copies over the extract of the address register, which has one transaction. */
 import { afterAll, describe, expect, test } from 'vitest';
+import { tables } from '../../src/replication/parameters.ts';
 import { darService } from '../support/sample.ts';
 
 const service = await darService();
@@ -48,6 +49,34 @@ test('every entity can be had whole: its rows have its attributes, in their orde
     if (!entity.endsWith('_historik')) expect([entity, new Set(keys).size]).toEqual([entity, rows.length]);
   }
 }, 120_000);
+
+test('a parameter for a key has the form that every entity gives it', async () => {
+  const schemas = tables.extract as Record<string, { schema: { type?: string; format?: string } }>;
+  const forms: Record<string, string> = { integer: 'integer', uuid: 'uuid' };
+  for (const [entity, { key, attributes }] of Object.entries(await json<Model>('/replikering/datamodel'))) {
+    for (const { name, type } of attributes.filter((attribute) => key.includes(attribute.name))) {
+      const { format, type: own = '' } = schemas[name]?.schema ?? {};
+      // A code is a number in one entity and digits in others.
+      const expected = name === 'kode' ? 'string' : (forms[type] ?? 'string');
+      expect([entity, name, format ?? own]).toEqual([entity, name, expected]);
+    }
+  }
+});
+
+test('the attributes of the first paths are those of the model', async () => {
+  const model = await json<Model>('/replikering/datamodel');
+  const old = await json<Record<string, { source: string; schema: { properties?: { name: string }[] }[] }>>(
+    '/replikeringdok/schema.json',
+  );
+  expect(Object.keys(old).slice(0, 3)).toEqual(['postnumre', 'vejstykker', 'adgangsadresser']);
+  const { source, schema } = old['postnumre'] ?? { schema: [] };
+  expect(source).toMatch(/^http:.*\/replikering\/postnumre$/);
+  expect(schema.at(-1)?.properties).toEqual(
+    model['postnummer']?.attributes.map(({ name }) =>
+      expect.objectContaining({ name, primary: name === 'nr' }),
+    ),
+  );
+});
 
 describe('an extract', () => {
   const path = '/replikering/udtraek?entitet=ejerlav';

@@ -10,6 +10,8 @@ interface Schema {
   pattern?: string;
   format?: string;
   properties?: Record<string, Schema>;
+  /** Of members whose names are not fixed. */
+  additionalProperties?: Schema;
   required?: readonly string[];
   items?: Schema;
   minItems?: number;
@@ -63,11 +65,11 @@ function objectMisfits(value: unknown, schema: Schema, records: Records, path: s
   if (value === null || typeof value !== 'object' || Array.isArray(value)) {
     return [`${path} is ${JSON.stringify(value)?.slice(0, 60)}, not an object`];
   }
-  const { properties = {}, required = [] } = schema;
+  const { properties = {}, additionalProperties: others, required = [] } = schema;
   const found: string[] = [];
   for (const name of required) if (!(name in value)) found.push(`${path}.${name} is missing`);
   for (const [name, member] of Object.entries(value)) {
-    const of = properties[name];
+    const of = properties[name] ?? others;
     if (of === undefined) found.push(`${path}.${name} is undeclared`);
     else found.push(...misfits(member, of, records, `${path}.${name}`));
   }

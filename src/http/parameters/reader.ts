@@ -35,6 +35,8 @@ const byFormat: Record<string, Reader> = {
   bbox: values.box,
   polygon: values.polygon,
   json: values.json,
+  // Refused in the words of the former service, where it is used.
+  moment: values.composed,
 };
 
 /** Of several forms that a value may have the first is that of a text. */

@@ -136,6 +136,8 @@ export const kinds: Readonly<Record<Language, Readonly<Record<string, string>>>>
     names: 'navne adskilt af komma',
     json: 'JSON',
     polygon: 'JSON: [[[x,y],…]]',
+    moment: 'dato og tid med Z eller zone',
+    entity: 'navn på en entitet',
   },
   en: {
     string: 'text',
@@ -164,5 +166,7 @@ export const kinds: Readonly<Record<Language, Readonly<Record<string, string>>>>
     names: 'names separated by commas',
     json: 'JSON',
     polygon: 'JSON: [[[x,y],…]]',
+    moment: 'date and time with Z or a zone',
+    entity: 'name of an entity',
   },
 };

@@ -93,7 +93,7 @@ const failures: Failures = {
 };
 
 /** A failure; with `callback` it is JSONP like any answer. */
-function failed(status: keyof Failures) {
+export function failed(status: keyof Failures) {
   return {
     ...failures[status],
     content: { [JSON_TYPE]: { schema: named(ErrorAnswer) }, [JSONP]: { schema: Type.String() } },

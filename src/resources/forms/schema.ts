@@ -8,7 +8,8 @@ type Plain = Exclude<FieldType['type'], 'enum' | 'object' | 'list' | 'oneOf'>;
 
 const LOCAL_TIME = '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}';
 
-const plain: Readonly<Record<Plain, () => Type.TSchema>> = {
+/** By the types of fields. */
+export const ofType: Readonly<Record<Plain, () => Type.TSchema>> = {
   text: () => Type.String(),
   integer: () => Type.Integer(),
   number: () => Type.Number(),
@@ -55,7 +56,7 @@ function typeSchema(described: FieldType): Type.TSchema {
     case 'oneOf':
       return Type.Union(described.forms.map(named));
     default:
-      return plain[described.type]();
+      return ofType[described.type]();
   }
 }
 
