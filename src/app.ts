@@ -38,6 +38,7 @@ import type { JobService } from './jobs/service.ts';
 import { once } from './once.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { expected } from './replication/chunks.ts';
+import { Newsroom } from './replication/feed/news.ts';
 import { replicationRoutes } from './replication/routes.ts';
 import { expectationOf, publicName, shortRegisters } from './resources/catalogue.ts';
 import { STRICT_PARAMETER } from './resources/parameters/answer.ts';
@@ -105,6 +106,7 @@ export function buildService(config: Config, addon: Native, sink: LogSink, rates
   const responder = new Responder({ engine: lanes, gzip: addon.gzip, publicName });
   const jobs = jobsOf(config, log);
   const downloads = downloadsOf(config, log);
+  const newsroom = new Newsroom();
   const metrics = new Metrics({
     lanes: () => lanes.counts,
     queued: () => pool.queued,
@@ -124,6 +126,7 @@ export function buildService(config: Config, addon: Native, sink: LogSink, rates
     use(info) {
       responder.use(info);
       void downloads?.use(info);
+      newsroom.changed();
     },
     refusedSnapshots: 0,
     warming: false,
@@ -204,6 +207,7 @@ export function buildService(config: Config, addon: Native, sink: LogSink, rates
     resourceRoutes(routes, responder);
     replicationRoutes(routes, {
       engine: lanes,
+      newsroom,
       snapshot: () => addon.snapshot(),
       describe: () => addon.describeResources(),
       onCut: (url, reason) => log.warning('a copy was cut', { url, reason }),

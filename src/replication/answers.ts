@@ -7,7 +7,7 @@ import { native } from '../engine/addon/native.ts';
 import type { DataType, Description, EntityDescription } from '../engine/border.generated.ts';
 import type { Texts } from '../http/language.ts';
 import type { Answers } from '../http/openapi.ts';
-import { ErrorAnswer, type FailureStatus, failed } from '../resources/forms/answers.ts';
+import { ErrorAnswer, type FailureStatus, failed, plainFailures } from '../resources/forms/answers.ts';
 import { named, ofType } from '../resources/forms/schema.ts';
 
 const says = (en: string, da: string): { says: Texts } => ({ says: { en, da } });
@@ -212,3 +212,17 @@ export const oldSchemaAnswers = (): Answers =>
     [422, 503],
     [JSONP],
   );
+
+export const streamAnswers = (): Answers => ({
+  response: {
+    200: {
+      says: {
+        en: 'The events: id is the sequence number, data the event with its entity',
+        da: 'Hændelserne: id er sekvensnummeret, data hændelsen med sin entitet',
+      },
+      content: { 'text/event-stream': text },
+    },
+    ...plainFailures(422, 503),
+  },
+  records: [ErrorAnswer],
+});

@@ -20,9 +20,15 @@ export const expected: Expectation = {
   geometryBytes: 0,
 };
 
-/** Rows have one form. */
-const presentation: Presentation = { shape: 'flat', format: 'json', base: '' };
-const presentationText = JSON.stringify(presentation);
+/** Rows have one form; records have a short one. */
+const presentations = { flat: prepared('flat'), mini: prepared('mini') };
+
+function prepared(shape: 'flat' | 'mini'): { presentation: Presentation; text: string } {
+  const presentation: Presentation = { shape, format: 'json', base: '' };
+  return { presentation, text: JSON.stringify(presentation) };
+}
+
+export type Shape = keyof typeof presentations;
 
 class SnapshotChanged extends Error {
   constructor() {
@@ -42,11 +48,9 @@ export class Source {
   }
 
   /** The bytes of an answer, and whether more follows. */
-  async ask(question: Question): Promise<{ bytes: Buffer; more: boolean }> {
-    const answer = await this.#engine.answer(
-      inquiry(question, presentation, presentationText),
-      this.#connection,
-    );
+  async ask(question: Question, shape: Shape = 'flat'): Promise<{ bytes: Buffer; more: boolean }> {
+    const { presentation, text } = presentations[shape];
+    const answer = await this.#engine.answer(inquiry(question, presentation, text), this.#connection);
     if (answer === null) throw new SnapshotChanged();
     const { body, more, generation, release } = answer;
     const bytes = Buffer.from(body);

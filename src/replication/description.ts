@@ -9,6 +9,7 @@ import {
   latestAnswers,
   modelAnswers,
   oldSchemaAnswers,
+  streamAnswers,
   transactionAnswers,
   transactionsAnswers,
 } from './answers.ts';
@@ -114,6 +115,20 @@ export const described = {
       da: 'Hvad der er ændret i en entitet; som /replikering/haendelser',
     },
     examples: [`${EVENTS}?entitet=adgangsadresse&txidfra=2`],
+  },
+  stream: {
+    ...changes,
+    path: `${EVENTS}/stroem`,
+    summary: {
+      en: 'Events as they happen, as server-sent events',
+      da: 'Hændelser, når de sker, som server-sent events',
+    },
+    note: {
+      en: 'A browser reads it with `EventSource`, a terminal with `curl -N`. Whoever connects again with `Last-Event-ID` misses nothing and gets nothing twice. An event `position` says that a transaction is whole; an event `tabt`, that what changed is not known: begin anew with an extract, then with `txidfra`.',
+      da: 'En browser læser den med `EventSource`, en terminal med `curl -N`. Den, der forbinder igen med `Last-Event-ID`, går ikke glip af noget og får intet to gange. Hændelsen `position` siger, at en transaktion er hel; hændelsen `tabt`, at det, der blev ændret, ikke er kendt: begynd forfra med et udtræk og derefter med `txidfra`.',
+    },
+    query: tables.followed,
+    answers: streamAnswers,
   },
   eventsByPath: {
     ...changes,

@@ -1,7 +1,8 @@
 /** The parameters of the paths under `/replikering`. Of the key fields each entity takes its own. */
 import { ENTITY_KEYS } from '../engine/border.generated.ts';
-import { integer, oneOf, presence, text, uuid } from '../http/parameters/parameter-types.ts';
-import { deliveryParameters } from '../resources/parameters/answer.ts';
+import { integer, oneOf, presence, several, text, uuid } from '../http/parameters/parameter-types.ts';
+import { deliveryParameters, strictness } from '../resources/parameters/answer.ts';
+import { codes } from '../resources/parameters/codes.ts';
 import type { Parameter, ParameterTable } from '../resources/parameters/parameter.ts';
 import { oldPaths } from './old-paths.ts';
 import { MOMENT_PATTERN } from './time.ts';
@@ -136,7 +137,27 @@ export const places = {
   },
 } satisfies Readonly<Record<string, ParameterTable>>;
 
+const followed = {
+  entitet: {
+    schema: several(entity()),
+    en: 'Only these entities: names of /replikering/datamodel.',
+    da: 'Kun disse entiteter: navne fra /replikering/datamodel.',
+  },
+  kommunekode: {
+    schema: codes,
+    en: 'Only what lies in these municipalities, by its row or by the entrance that it names.',
+    da: 'Kun det, der ligger i disse kommuner, efter rækken selv eller den indgang, den nævner.',
+  },
+  txidfra: {
+    schema: number(),
+    en: 'The first transaction; without it, and without Last-Event-ID, only what happens from now on.',
+    da: 'Den første transaktion; uden den, og uden Last-Event-ID, kun det, der sker fra nu af.',
+  },
+  ...strictness,
+} satisfies ParameterTable;
+
 export const tables = {
+  followed,
   model: deliveryParameters,
   single: notation,
   transactions: { ...transactions, ...paging, ...notation },

@@ -14,16 +14,20 @@ import { routeOf } from '../resources/routes.ts';
 import { Source } from './chunks.ts';
 import { described, type PathName } from './description.ts';
 import { datamodel, Entities } from './entities.ts';
+import { EventLog } from './feed/event-log.ts';
+import type { Newsroom } from './feed/news.ts';
 import { keyOf } from './key.ts';
 import { csvOf, framed, framingOf } from './notation.ts';
 import { oldPaths } from './old-paths.ts';
 import { oldSchema } from './old-schema.ts';
 import type { Given } from './parameters.ts';
+import { Following } from './stream/following.ts';
 import { Streams } from './streams.ts';
 import { between, eventsBetween, newestEvent, refuseUnknown, shown, untilOf } from './transactions.ts';
 
 export interface ReplicationOptions {
   readonly engine: Engine;
+  readonly newsroom: Newsroom;
   readonly snapshot: () => SnapshotInfo | null;
   readonly describe: () => string;
   /** Told of each answer that broke off. */
@@ -35,7 +39,7 @@ const OF_EVENT = ['txid', 'sekvensnummer', 'tidspunkt', 'operation'];
 const PER_PAGE = 20;
 
 export function replicationRoutes(app: App, options: ReplicationOptions): void {
-  const { engine, snapshot, describe, onCut } = options;
+  const { engine, newsroom, snapshot, describe, onCut } = options;
   const streams = new Streams(onCut);
   const entities = new Entities(describe);
   const inUse = (): SnapshotInfo => {
@@ -43,13 +47,22 @@ export function replicationRoutes(app: App, options: ReplicationOptions): void {
     if (info === null) throw new ApiError('not_ready');
     return info;
   };
-  const sourceFor = (reply: FastifyReply) => {
+  const admit = (reply: FastifyReply): void => {
     if (reply.context.guest?.replicates === false)
       throw new ApiError('plan_required', [
         { loc: ['header', 'x-api-key'], msg: 'copies of registers are part of other plans', type: 'plan' },
       ]);
+  };
+  const sourceFor = (reply: FastifyReply) => {
+    admit(reply);
     return new Source(engine, reply.context.connection);
   };
+  const log = new EventLog(engine, snapshot, entities);
+  const following = new Following(log, newsroom, entities);
+  app.addHook('preClose', (done) => {
+    newsroom.stop();
+    done();
+  });
   const entityOf = (request: FastifyRequest): string => (request.query as Given).entitet ?? '';
   const registerOf = (request: FastifyRequest): string =>
     oldPaths[(request.params as { register: string }).register] ?? '';
@@ -120,6 +133,10 @@ export function replicationRoutes(app: App, options: ReplicationOptions): void {
     extract: (request, reply) => extract(request, reply, entityOf(request)),
     events: (request, reply) => events(request, reply, entityOf(request)),
     eventsUnderEvents: (request, reply) => events(request, reply, entityOf(request)),
+    stream(request, reply) {
+      admit(reply);
+      return following.send(request, reply, inUse());
+    },
     eventsByPath: (request, reply) => events(request, reply, (request.params as Given).entitet ?? ''),
     oldExtract: (request, reply) => extract(request, reply, registerOf(request)),
     oldEvents: (request, reply) => events(request, reply, registerOf(request)),

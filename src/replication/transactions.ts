@@ -11,7 +11,7 @@ export function shown({ number, time, entities }: Transaction): object {
 }
 
 /** The number of the last event of a transaction, or of the events before it where it has none. */
-function lastEvent({ firstSequenceNumber, entities }: Transaction): number {
+export function lastEvent({ firstSequenceNumber, entities }: Transaction): number {
   const events = entities.map(({ inserts, updates, deletes }) => inserts + updates + deletes);
   return firstSequenceNumber + events.reduce((sum, of) => sum + of, 0) - 1;
 }

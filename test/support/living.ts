@@ -22,8 +22,8 @@ export const entranceId = (id: string): string => uuid(1, id);
 
 export interface Living {
   readonly service: Service;
-  /** Imports these entrances in place of those before, and answers from them. */
-  publish(entrances: readonly Entrance[]): Promise<void>;
+  /** Imports these entrances in place of those before, and answers from them. Else it is not known what changed. */
+  publish(entrances: readonly Entrance[], isRecorded?: boolean): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -35,9 +35,9 @@ export async function livingRoot(options: Record<string, string> = {}): Promise<
   const service = buildService(serveConfig({ snapshot: root, ...options }, {}), addon, () => {});
   return {
     service,
-    async publish(entrances) {
+    async publish(entrances, isRecorded = true) {
       write(files, entrances);
-      const publishing = { root, maxLoss: 0, acceptLoss: true, skipUnknown: false, replication: true };
+      const publishing = { root, maxLoss: 0, acceptLoss: true, skipUnknown: false, replication: isRecorded };
       await addon.importRegisters([files], publishing, () => {});
       const info = addon.openSnapshot(root);
       addon.useSnapshot();

@@ -1,0 +1,66 @@
+/**
+ * The municipality that an event is about: its row names it, or names the entrance that lies in it. Entities of which neither
+ * is so have none.
+ */
+import type { EntityDescription } from '../../engine/border.generated.ts';
+import { entrancesOf } from './entrances.ts';
+import type { Chunk, EventLog, RegisterEvent } from './event-log.ts';
+
+interface Place {
+  readonly attribute: string;
+  readonly is: 'municipality' | 'entrance';
+}
+
+/** By the entity, where the name of the attribute does not say it. */
+const byEntity: Readonly<Record<string, Place>> = {
+  kommune: { attribute: 'kode', is: 'municipality' },
+  dar_husnummer_aktuel: { attribute: 'id', is: 'entrance' },
+  dar_husnummer_historik: { attribute: 'id', is: 'entrance' },
+};
+
+const municipal = ['kommunekode', 'administrerendekommune', 'administreresafkommune', 'kommune'];
+const entrances = ['adgangsadresseid', 'adgangsadresse_id', 'husnummerid', 'husnummer_id'];
+
+function placeOf({ name, attributes }: EntityDescription): Place | undefined {
+  const has = (attribute: string): boolean => attributes.some((one) => one.name === attribute);
+  const own = municipal.find(has);
+  const entrance = entrances.find(has);
+  if (own !== undefined) return { attribute: own, is: 'municipality' };
+  return entrance === undefined ? byEntity[name] : { attribute: entrance, is: 'entrance' };
+}
+
+export const hasMunicipality = (entity: EntityDescription): boolean => placeOf(entity) !== undefined;
+
+/** Of the events of a chunk, in their order; `undefined` where nothing says it any more. */
+export async function municipalitiesOf(
+  log: EventLog,
+  entity: EntityDescription,
+  chunk: Chunk,
+): Promise<(string | undefined)[]> {
+  const place = placeOf(entity);
+  if (place === undefined) return chunk.events.map(() => undefined);
+  const values = chunk.events.map(({ row }) => textOf(row[place.attribute]));
+  if (place.is === 'municipality') return values.map((code) => code?.padStart(4, '0'));
+  const known = await entrancesOf(log, values);
+  const found = values.map((id) => known.get(id ?? '')?.kommunekode ?? undefined);
+  if (!found.some((code, at) => code === undefined && values[at] !== undefined)) return found;
+  // What is gone with its entrance.
+  const gone = await goneIn(log, chunk);
+  return found.map((code, at) => code ?? gone.get(values[at] ?? ''));
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/** Municipalities of the entrances that a transaction deleted. */
+async function goneIn(log: EventLog, { transaction }: Chunk): Promise<Map<string, string>> {
+  const gone = new Map<string, string>();
+  for await (const { events } of log.events(transaction, 'adgangsadresse', 0)) {
+    for (const { row } of events.filter(isDelete)) {
+      const [id, code] = [textOf(row['id']), textOf(row['kommunekode'])];
+      if (id !== undefined && code !== undefined) gone.set(id, code);
+    }
+  }
+  return gone;
+}
+
+const isDelete = ({ operation }: RegisterEvent): boolean => operation === 'delete';

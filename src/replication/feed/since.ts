@@ -1,0 +1,49 @@
+/** Everything that happened since a position, of some entities and municipalities, in the order of the numbers. */
+import type { EntityDescription, Transaction } from '../../engine/border.generated.ts';
+import type { Chunk, EventLog } from './event-log.ts';
+import { municipalitiesOf } from './municipality.ts';
+import { endOf, lostAfter, type Position, unseen } from './position.ts';
+
+export interface Wanted {
+  /** Names; `undefined`: all that the data have. */
+  readonly entities: ReadonlySet<string> | undefined;
+  /** Codes of four digits; `undefined`: all, and what lies in none. */
+  readonly municipalities: ReadonlySet<string> | undefined;
+}
+
+export type Portion =
+  | { readonly is: 'events'; readonly chunk: Chunk }
+  /** All of the transaction has been told. */
+  | { readonly is: 'end'; readonly transaction: Transaction; readonly at: Position }
+  /** What the transaction changed nobody knows. */
+  | { readonly is: 'lost'; readonly transaction: Transaction };
+
+export async function* since(log: EventLog, from: Position, wanted: Wanted): AsyncGenerator<Portion> {
+  const { transactions, entities } = await log.state();
+  const lost = lostAfter(transactions, from);
+  for (const transaction of unseen(transactions, from)) {
+    if (lost !== undefined && transaction.number >= lost.number) {
+      yield { is: 'lost', transaction: lost };
+      return;
+    }
+    for (const { entitet } of transaction.entities) {
+      const entity = entities.find(({ name }) => name === entitet);
+      if (entity === undefined || wanted.entities?.has(entitet) === false) continue;
+      for await (const chunk of log.events(transaction, entitet, from.number)) {
+        const events = await wantedOf(log, entity, chunk, wanted);
+        if (events.length > 0) yield { is: 'events', chunk: { ...chunk, events } };
+      }
+    }
+    yield { is: 'end', transaction, at: endOf(transaction) };
+  }
+}
+
+/** What nobody can say the municipality of any more is for all: who does not know the row loses nothing by it. */
+async function wantedOf(log: EventLog, entity: EntityDescription, chunk: Chunk, { municipalities }: Wanted) {
+  if (municipalities === undefined) return chunk.events;
+  const codes = await municipalitiesOf(log, entity, chunk);
+  return chunk.events.filter((_event, at) => {
+    const code = codes[at];
+    return code === undefined || municipalities.has(code);
+  });
+}

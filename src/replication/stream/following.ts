@@ -1,0 +1,101 @@
+/** The streams of a process: who follows what, from where, and how many there may be. */
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SnapshotInfo } from '../../engine/addon/native.ts';
+import { ApiError } from '../../http/errors/errors.ts';
+import type { Entities } from '../entities.ts';
+import { fault, NOT_YET } from '../fault.ts';
+import type { EventLog } from '../feed/event-log.ts';
+import { hasMunicipality } from '../feed/municipality.ts';
+import type { Newsroom } from '../feed/news.ts';
+import { before, lostAfter, newestOf, type Position, read } from '../feed/position.ts';
+import type { Wanted } from '../feed/since.ts';
+import { streamed } from './stream.ts';
+
+/** Each holds a socket and some events. */
+const MOST = 256;
+const LAST = 'last-event-id';
+
+interface Asked {
+  readonly entitet?: readonly string[];
+  readonly kommunekode?: readonly number[];
+  readonly txidfra?: number;
+}
+
+export class Following {
+  readonly #log: EventLog;
+  readonly #newsroom: Newsroom;
+  readonly #entities: Entities;
+  #open = 0;
+
+  constructor(log: EventLog, newsroom: Newsroom, entities: Entities) {
+    this.#log = log;
+    this.#newsroom = newsroom;
+    this.#entities = entities;
+  }
+
+  /** Refuses what cannot be followed before the stream begins. */
+  async send(request: FastifyRequest, reply: FastifyReply, info: SnapshotInfo): Promise<FastifyReply> {
+    const wanted = wantedOf(request.query as Asked, this.#entities, info);
+    const from = await this.#from(request);
+    if (this.#open >= MOST) throw new ApiError('overloaded');
+    reply.headers({
+      'content-type': 'text/event-stream; charset=UTF-8',
+      'cache-control': 'no-store',
+      // nginx would hold events back.
+      'x-accel-buffering': 'no',
+    });
+    // It would never end, and nobody reads it.
+    if (request.method === 'HEAD') return reply.send();
+    this.#open += 1;
+    reply.raw.once('close', () => {
+      this.#open -= 1;
+    });
+    request.raw.socket.setKeepAlive?.(true);
+    const events = streamed({ log: this.#log, newsroom: this.#newsroom, from, wanted });
+    return reply.send(Readable.from(events, { objectMode: false }));
+  }
+
+  async #from(request: FastifyRequest): Promise<Position> {
+    const { transactions: all } = await this.#log.state();
+    const { txidfra = 0 } = request.query as Asked;
+    const last = request.headers[LAST];
+    const position = typeof last === 'string' && last !== '' ? givenIn(last) : asked();
+    const lost = lostAfter(all, position);
+    if (lost === undefined) return position;
+    const msg = `what changed up to transaction ${lost.number} is not known: begin with an extract, then with txidfra=${lost.number + 1}`;
+    throw new ApiError('validation_error', [fault('txidfra', msg)]);
+
+    function givenIn(id: string): Position {
+      const found = read(id, all);
+      if (found !== undefined) return found;
+      const { number } = newestOf(all);
+      const msg = `must be the id of an event of this service, of which the newest is ${number}`;
+      throw new ApiError('validation_error', [{ loc: ['header', LAST], msg, type: 'value_error' }]);
+    }
+
+    function asked(): Position {
+      const newest = newestOf(all);
+      if (txidfra === 0) return newest;
+      if (txidfra <= newest.transaction + 1) return before(all, txidfra);
+      throw new ApiError('validation_error', [
+        fault('txidfra', `must be at most the next transaction, ${newest.transaction + 1}`, NOT_YET),
+      ]);
+    }
+  }
+}
+
+/** What somebody follows, by the parameters of a stream. Refuses entities that there are not. */
+function wantedOf({ entitet, kommunekode }: Asked, entities: Entities, info: SnapshotInfo): Wanted {
+  const named = entitet?.map((name) => entities.named(name, info));
+  const placeless = kommunekode === undefined ? undefined : named?.find((entity) => !hasMunicipality(entity));
+  if (placeless !== undefined)
+    throw new ApiError('validation_error', [
+      fault('kommunekode', `${placeless.name} belongs to no municipality`),
+    ]);
+  const own = named ?? (kommunekode && entities.loaded(info).filter(hasMunicipality));
+  return {
+    entities: own && new Set(own.map(({ name }) => name)),
+    municipalities: kommunekode && new Set(kommunekode.map((code) => String(code).padStart(4, '0'))),
+  };
+}
