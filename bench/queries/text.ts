@@ -33,9 +33,14 @@ export function personAt(
     return name;
   };
   const typo = misspelt(home.vejnavn);
+  let namesakes: readonly Home[] | undefined;
   return {
     home,
-    namesakes: register.namesakes(home),
+    // Rows of a file are many, and need no truth.
+    get namesakes() {
+      namesakes ??= register.namesakes(home);
+      return namesakes;
+    },
     typo,
     twoTypos: home.vejnavn.length < TWO_TYPOS_FROM ? undefined : misspelt(typo),
     short: abbreviated(home.vejnavn, random),
@@ -44,7 +49,7 @@ export function personAt(
 
 interface Written {
   readonly text: string;
-  readonly truth: readonly string[];
+  readonly truth: () => readonly string[];
 }
 
 /** Ways to write an address; undefined where a way does not apply. */
@@ -57,16 +62,21 @@ const ways = {
   'without town': (person) => written(person, person.home.vejnavn, { town: true }),
   'no commas': (person) => rewritten(person, withoutCommas),
   'ae oe aa': (person) => rewritten(person, inPlainLetters),
-  'postcode first': ({ home, namesakes }) => {
+  'postcode first': (person) => {
+    const { home } = person;
     const rest = addressText(home, { postcode: true, town: true });
-    return { text: `${home.postnr} ${home.postnrnavn}, ${rest}`, truth: allowed(home, namesakes) };
+    return { ...written(person), text: `${home.postnr} ${home.postnrnavn}, ${rest}` };
   },
 } as const satisfies Record<string, (person: Person) => Written | undefined | ''>;
 
 type Way = keyof typeof ways;
 
-function written({ home, namesakes }: Person, street = home.vejnavn, omitted: Omitted = {}): Written {
-  return { text: addressText(home, omitted, street), truth: allowed(home, namesakes, omitted) };
+function written(person: Person, street = person.home.vejnavn, omitted: Omitted = {}): Written {
+  const { home } = person;
+  return {
+    text: addressText(home, omitted, street),
+    truth: () => allowed(home, person.namesakes, omitted),
+  };
 }
 
 function rewritten(person: Person, spell: (text: string) => string): Written {
@@ -76,13 +86,23 @@ function rewritten(person: Person, spell: (text: string) => string): Written {
 
 const cleanse = (set: string, betegnelse: string): Query => ({ set, op: 'datavask', params: { betegnelse } });
 
+/** The truth is looked for when it is asked for. */
+function withTruth(query: Query, { truth }: Written): Query {
+  return {
+    ...query,
+    get truth() {
+      return truth();
+    },
+  };
+}
+
 /** The address of a person in every way, and what is none. */
 export function cleansingQueries(person: Person, random: Random): Query[] {
   const { home } = person;
   return [
     ...Object.entries(ways).flatMap(([way, write]) => {
       const made = write(person);
-      return made ? [{ ...cleanse(`cleansing: ${way}`, made.text), truth: made.truth }] : [];
+      return made ? [withTruth(cleanse(`cleansing: ${way}`, made.text), made)] : [];
     }),
     messyQuery(person, random),
     cleanse('cleansing: town only', home.postnrnavn),
@@ -99,8 +119,8 @@ export function cleansingQueries(person: Person, random: Random): Query[] {
 
 /** As the register writes it. */
 export function exactQuery(person: Person): Query {
-  const { text, truth } = written(person);
-  return { ...cleanse('cleansing: exact text', text), truth };
+  const made = written(person);
+  return withTruth(cleanse('cleansing: exact text', made.text), made);
 }
 
 /** Of ten rows of a list. */
@@ -111,8 +131,8 @@ const MESSY: readonly Way[] = [
 
 export function messyQuery(person: Person, random: Random): Query {
   const part: Way = random() < 0.5 ? 'without town' : 'without postcode';
-  const { text, truth } = ways[pick([...MESSY, part], random)](person) || written(person);
-  return { ...cleanse('cleansing: messy mix', text), truth };
+  const made = ways[pick([...MESSY, part], random)](person) || written(person);
+  return withTruth(cleanse('cleansing: messy mix', made.text), made);
 }
 
 export function rubbishQuery(random: Random): Query {
