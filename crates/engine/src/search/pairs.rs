@@ -13,6 +13,7 @@ mod cursor;
 mod field_match;
 mod groups;
 mod order;
+mod size;
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -37,9 +38,6 @@ use crate::{Budget, Engine, Result};
 /// Whole words that a house number, a floor and a door can be: one each, but a door such as `1/2` two.
 const NUMBER_WORDS: u32 = 1;
 const UNIT_WORDS: u32 = 3;
-
-/// Letters of a blank and a house number of one digit.
-const SHORTEST_NUMBER: u32 = 2;
 
 /// Steps that a pair costs.
 const PAIR: u64 = 8;

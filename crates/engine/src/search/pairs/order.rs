@@ -6,8 +6,7 @@
 
 use std::ops::Range;
 
-use super::SHORTEST_NUMBER;
-use super::field_match::Size;
+use super::size::{Size, shortest_text};
 use crate::Engine;
 
 /// What decides the order of pairs.
@@ -26,11 +25,6 @@ pub(super) struct OrderedPair {
     /// Row of its street among those of all names.
     pub(super) segment: u32,
     pub(super) place: u32,
-}
-
-/// Letters of the shortest official text in a pair.
-pub(super) fn shortest_text(name: Size, place: Size) -> u32 {
-    u32::from(name.letters) + SHORTEST_NUMBER + u32::from(place.letters)
 }
 
 /// All pairs of a snapshot, and how long the names and places are of which they are made.
