@@ -44,6 +44,7 @@ import { expectationOf, publicName, shortRegisters } from './resources/catalogue
 import { STRICT_PARAMETER } from './resources/parameters/answer.ts';
 import { resourceRoutes } from './resources/routes.ts';
 import { Unavailable } from './store/unavailable.ts';
+import { noteIn } from './telemetry/freshness.ts';
 import { Metrics } from './telemetry/metrics.ts';
 import type { AccessFigures, JobFigures } from './telemetry/registry.ts';
 import { type LogSink, RequestLog } from './telemetry/request-log.ts';
@@ -112,6 +113,7 @@ export function buildService(config: Config, addon: Native, sink: LogSink, rates
     queued: () => pool.queued,
     snapshot: () => addon.snapshot(),
     refusedSnapshots: () => service.refusedSnapshots,
+    freshness: () => noteIn(config.snapshot),
     jobs: async () => jobs?.figures(),
     access: () => accessFigures(door),
   });

@@ -5,6 +5,7 @@ import { adminCommand } from './admin.ts';
 import { type Command, CommandError, helpOf, readArguments, table, UsageError } from './command.ts';
 import { exportCommand } from './export/export.ts';
 import { fetchCommand } from './fetch/fetch.ts';
+import { followCommand } from './follow/follow.ts';
 import { generateCommand } from './generate.ts';
 import { geocodeCommand } from './geocode/geocode.ts';
 import { importCommand } from './import/import.ts';
@@ -21,6 +22,7 @@ const commands: readonly Command[] = [
   serveCommand,
   fetchCommand,
   importCommand,
+  followCommand,
   generateCommand,
   geocodeCommand,
   exportCommand,

@@ -7,6 +7,7 @@ import type { LaneCounts } from '../engine/lanes.ts';
 import { version } from '../version.ts';
 import type { Durations } from './durations.ts';
 import { addEventLoopDelay, NEVER_MS } from './event-loop.ts';
+import type { Note } from './freshness.ts';
 
 export interface Observed {
   readonly lanes: () => Readonly<LaneCounts>;
@@ -14,6 +15,8 @@ export interface Observed {
   readonly snapshot: () => SnapshotInfo | null;
   /** New snapshots that could not be opened. */
   readonly refusedSnapshots: () => number;
+  /** `undefined` where nobody follows the registers. */
+  readonly freshness: () => Promise<Note | undefined>;
   /** `undefined` without a store. */
   readonly jobs: () => Promise<JobFigures | undefined>;
   /** `undefined` without keys. */
@@ -57,6 +60,7 @@ export function registryOf(observed: Observed, durations: Durations): Registry {
   addLaneCounters(observed, registers);
   addSnapshotGauges(observed, registers);
   addRefusedSnapshots(observed, registers);
+  addFreshness(observed, registers);
   addJobs(observed, registers);
   addAccess(observed, registers);
   new Gauge({
@@ -126,6 +130,31 @@ function addSnapshotGauges({ snapshot }: Observed, registers: Registry[]): void 
     collect() {
       const info = snapshot();
       if (info !== null) this.set((Date.now() - Date.parse(info.created)) / 1000);
+    },
+  });
+}
+
+/** Every process reads the same note. */
+function addFreshness({ freshness }: Observed, registers: Registry[]): void {
+  const shared = { aggregator: 'first', registers } as const;
+  new Gauge({
+    ...shared,
+    name: 'vejviser_follow_failing',
+    help: 'Whether the last attempt to fetch and import the registers failed; absent where none is made',
+    async collect() {
+      this.reset();
+      const note = await freshness();
+      if (note !== undefined) this.set(note.failing === undefined ? 0 : 1);
+    },
+  });
+  new Gauge({
+    ...shared,
+    name: 'vejviser_follow_age_seconds',
+    help: 'Time since the registers that are served were last found to be those of their source',
+    async collect() {
+      this.reset();
+      const checked = (await freshness())?.checked;
+      if (checked !== undefined) this.set((Date.now() - Date.parse(checked)) / 1000);
     },
   });
 }

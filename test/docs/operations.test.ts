@@ -19,6 +19,7 @@ const observed = {
   queued: () => 0,
   snapshot: () => null,
   refusedSnapshots: () => 0,
+  freshness: async () => undefined,
   jobs: async () => undefined,
   access: () => undefined,
 };

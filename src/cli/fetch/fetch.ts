@@ -23,7 +23,10 @@ const url = {
   fallback: 'https://api.datafordeler.dk/FileDownloads',
 };
 
-const POLICY = { idleMs: 60_000, waitMs: 1_000 };
+/** How long a service may be silent, and how soon it is asked again. */
+export const POLICY = { idleMs: 60_000, waitMs: 1_000 };
+
+export const fetchOptions = { key, names, into, url } as const;
 
 export const fetchCommand: Command = {
   name: 'fetch',
@@ -31,6 +34,7 @@ export const fetchCommand: Command = {
   summary: 'Downloads the registers that import reads. Files that are there and right are not fetched again.',
   options: [key, names, into, url],
   run: async (given) => {
+    if (given.positionals.length > 0) throw new UsageError('fetch takes options alone');
     const [secret, wanted, folder] = [keyOf(given), wantedOf(given), required(into, given)];
     // Its client is loaded for no other command.
     const { fetched } = await import('./run.ts');
@@ -39,13 +43,12 @@ export const fetchCommand: Command = {
 };
 
 function required(option: typeof into, given: Given): string {
-  if (given.positionals.length > 0) throw new UsageError('fetch takes options alone');
   const text = optionValue(option, given) ?? '';
-  if (text === '') throw new UsageError(`fetch needs --${option.flag} ${option.value}`);
+  if (text === '') throw new UsageError(`--${option.flag} ${option.value} is missing`);
   return text;
 }
 
-function keyOf(given: Given): string {
+export function keyOf(given: Given): string {
   const text = required(key, given);
   if (!text.startsWith('@')) return text;
   try {
@@ -55,7 +58,7 @@ function keyOf(given: Given): string {
   }
 }
 
-function wantedOf(given: Given): Wanted[] {
+export function wantedOf(given: Given): Wanted[] {
   return (optionValue(names, given) ?? names.fallback).split(',').flatMap((name) => {
     const wanted = Object.hasOwn(registers, name) ? registers[name] : undefined;
     if (wanted === undefined)

@@ -1,0 +1,55 @@
+/** `vejviser follow --datafordeler-key KEY --every HOURS --out DIR`: fetches and imports again and again, for as long as it runs. */
+import { join } from 'node:path';
+import { type Command, type Given, optionValue, UsageError } from '../command.ts';
+import { fetchOptions, keyOf, POLICY, wantedOf } from '../fetch/fetch.ts';
+import { acceptedLoss, lossOptions, out } from '../publishing.ts';
+
+const every = {
+  flag: 'every',
+  value: 'HOURS',
+  help: 'how often the registers are looked at; after a failure at least once an hour',
+  fallback: '24',
+};
+const into = { ...fetchOptions.into, fallback: 'DIR/registers' };
+const MOST_HOURS = 24 * 31;
+const HOUR_MS = 3_600_000;
+
+const { key, names, url } = fetchOptions;
+
+export const followCommand: Command = {
+  name: 'follow',
+  usage: '--datafordeler-key KEY|@FILE --out DIR [PATH...]',
+  summary:
+    'Keeps a snapshot fresh: fetches the registers again and again, and imports what is new, with the files of each PATH.',
+  options: [key, names, every, out, into, url, ...lossOptions],
+  run: async (given) => {
+    const root = optionValue(out, given) ?? '';
+    if (root === '') throw new UsageError('follow needs --out DIR (VEJVISER_OUT)');
+    const [secret, wanted, everyMs] = [keyOf(given), wantedOf(given), hoursIn(given) * HOUR_MS];
+    const folder = optionValue(into, given) ?? join(root, 'registers');
+    const { maxLoss, acceptLoss } = acceptedLoss(given);
+    const service = optionValue(url, given) ?? url.fallback;
+    // Its client is loaded for no other command.
+    const [{ fetched }, { Rounds }, { importInOwnProcess }] = await Promise.all([
+      import('../fetch/run.ts'),
+      import('./rounds.ts'),
+      import('./import-process.ts'),
+    ]);
+    const stop = new AbortController();
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+    const loss = acceptLoss ? ['--accept-loss'] : ['--max-loss', `${maxLoss}`];
+    await new Rounds({
+      ...{ root, folder, everyMs, signal: stop.signal },
+      fetch: () => fetched(secret, wanted, folder, service, POLICY),
+      update: () => importInOwnProcess([folder, ...given.positionals, '--out', root, ...loss], stop.signal),
+    }).run();
+    return 0;
+  },
+};
+
+function hoursIn(given: Given): number {
+  const text = optionValue(every, given) ?? every.fallback;
+  const hours = text.trim() === '' ? Number.NaN : Number(text);
+  if (hours > 0 && hours <= MOST_HOURS) return hours;
+  throw new UsageError(`--every is ${text}, but must be a number of hours above 0 and at most ${MOST_HOURS}`);
+}

@@ -1,0 +1,68 @@
+/**
+ * Rounds of fetching and importing. A round that fails, whether the source stalled, lied or broke off or the import refused
+ * what came, changes no answer: the snapshot in use stays, and the note beside it says since when and why, for the metrics of
+ * the service. The next round begins where that one ended: whole files are not fetched again.
+ */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { noteIn, writeNote } from '../../telemetry/freshness.ts';
+import { withoutCode } from '../command.ts';
+import { RECORD } from '../fetch/run.ts';
+
+const LONGEST_RETRY_MS = 3_600_000;
+
+export interface RoundOptions {
+  readonly root: string;
+  /** Where the files are. */
+  readonly folder: string;
+  readonly everyMs: number;
+  /** Ends the wait, and the import under way. */
+  readonly signal: AbortSignal;
+  /** Fetches what is not there yet. The exit code of `fetch`. */
+  readonly fetch: () => Promise<number>;
+  /** Imports the folder. */
+  readonly update: () => Promise<void>;
+}
+
+export class Rounds {
+  readonly #options: RoundOptions;
+
+  constructor(options: RoundOptions) {
+    this.#options = options;
+  }
+
+  /** Until the signal. */
+  async run(): Promise<void> {
+    const { signal, everyMs } = this.#options;
+    while (!signal.aborted) {
+      const isFresh = await this.round();
+      if (signal.aborted) return;
+      const pause = isFresh ? everyMs : Math.min(everyMs, LONGEST_RETRY_MS);
+      console.log(`next look at ${new Date(Date.now() + pause).toISOString()}`);
+      await sleep(pause, undefined, { signal }).catch(() => {});
+    }
+  }
+
+  /** One round; whether what is served is what the source has now. */
+  async round(): Promise<boolean> {
+    const { root, folder, signal, fetch, update } = this.#options;
+    const before = await noteIn(root);
+    const { imported } = before ?? {};
+    try {
+      if ((await fetch()) !== 0) throw new Error('not all files could be fetched; see above');
+      const present = await readFile(join(folder, RECORD), 'utf8');
+      if (present !== imported) await update();
+      await writeNote(root, { checked: new Date().toISOString(), imported: present });
+      return true;
+    } catch (error) {
+      // An import that was stopped with this process has not failed.
+      if (signal.aborted) return false;
+      const reason = withoutCode(error);
+      console.error(`vejviser: ${reason}`);
+      const failing = { since: before?.failing?.since ?? new Date().toISOString(), reason };
+      await writeNote(root, { ...before, failing });
+      return false;
+    }
+  }
+}

@@ -1,0 +1,91 @@
+/** Rounds of `vejviser follow`: what is imported, and what the note tells the metrics. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { RECORD } from '../../src/cli/fetch/run.ts';
+import { Rounds } from '../../src/cli/follow/rounds.ts';
+import { noteIn } from '../../src/telemetry/freshness.ts';
+
+/** What happens in a round: the files that the folder has afterwards, or how it fails. */
+type Round = { readonly files: string } | 'fetch fails' | 'fetch breaks' | 'import fails';
+
+let root: string;
+let imports: number;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'vejviser-follow-'));
+  imports = 0;
+  vi.spyOn(console, 'log').mockReturnValue();
+  vi.spyOn(console, 'error').mockReturnValue();
+});
+afterEach(() => {
+  rmSync(root, { recursive: true });
+  vi.restoreAllMocks();
+});
+
+function rounds(round: Round, stop = new AbortController(), onPause = () => {}): Rounds {
+  return new Rounds({
+    ...{ root, folder: root, everyMs: 1, signal: stop.signal },
+    async fetch() {
+      onPause();
+      if (round === 'fetch breaks') throw new Error('the service answered 500');
+      if (round === 'fetch fails') return 1;
+      writeFileSync(join(root, RECORD), round === 'import fails' ? 'bad' : round.files);
+      return 0;
+    },
+    async update() {
+      imports += 1;
+      if (round === 'import fails') throw new Error('a register is missing');
+    },
+  });
+}
+
+const [old, newer] = [{ files: 'DAR_1' }, { files: 'DAR_2' }];
+
+test.each<[Round[], number, boolean]>([
+  [[old], 1, false],
+  [[old, old], 1, false],
+  [[old, newer], 2, false],
+  [['fetch fails'], 0, true],
+  [['fetch breaks'], 0, true],
+  [[old, 'fetch fails'], 1, true],
+  [[old, 'fetch fails', old], 1, false],
+  [['import fails'], 1, true],
+  [['import fails', 'import fails'], 2, true],
+  [['import fails', newer], 2, false],
+])(
+  'after rounds %j there were %i imports, and that the last failed is %j',
+  async (all, expected, isFailing) => {
+    for (const one of all) expect(await rounds(one).round()).toBe(typeof one === 'object');
+    expect(imports).toBe(expected);
+    const note = await noteIn(root);
+    expect(note?.failing !== undefined).toBe(isFailing);
+  },
+);
+
+test('a failure is dated when it began, and what was found before it stays', async () => {
+  await rounds(old).round();
+  const before = await noteIn(root);
+  await rounds('fetch breaks').round();
+  const first = await noteIn(root);
+  await rounds('fetch fails').round();
+  const second = await noteIn(root);
+  expect(first).toMatchObject({ ...before, failing: { reason: 'the service answered 500' } });
+  expect(second?.failing?.since).toBe(first?.failing?.since);
+  expect(second?.failing?.reason).toMatch(/not all files/);
+});
+
+test('rounds go on until the signal, which is no failure', async () => {
+  const stop = new AbortController();
+  let begun = 0;
+  await rounds('fetch breaks', stop, () => {
+    begun += 1;
+    if (begun === 3) stop.abort();
+  }).run();
+  expect(begun).toBe(3);
+});
+
+test.each(['', '{', '[]', '{"failing":1}'])('a note that reads %j is none', async (text) => {
+  writeFileSync(join(root, 'following.json'), text);
+  expect(await noteIn(root)).toBeUndefined();
+});
