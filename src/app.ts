@@ -203,6 +203,7 @@ export function buildService(config: Config, addon: Native, sink: LogSink, rates
         sendsMail: config.smtp !== undefined,
         issuer: URL.parse(config.oidcIssuer ?? '')?.hostname,
         linkMinutes: LINK_MINUTES,
+        testRate: config.testRate,
       },
       describe,
     });

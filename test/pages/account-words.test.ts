@@ -16,7 +16,7 @@ function scriptsIn(name: string): string[] {
 const byName =
   /^(active|expiring|expired|revoked|live|test|hours\d+|curl|javascript|python|widget|planOf|roleOf|\w+Column|(account|plan|role|key)_\w+|signed_in|receiving|queued|running|succeeded|failed|cancelled)$/;
 
-const [danish, english] = [wordsOf('da'), wordsOf('en')];
+const [danish, english] = [wordsOf('da', 60), wordsOf('en', 60)];
 const names = Object.keys(danish) as (keyof typeof danish)[];
 const placeholders = (text: unknown) =>
   JSON.stringify(text)

@@ -14,7 +14,7 @@ async function signedIn(mail: string, options = {}): Promise<Visit> {
   const { page } = visited;
   await page.getByLabel('Mailadresse').fill(mail);
   await page.getByRole('button', { name: 'Send linket' }).click();
-  await page.getByRole('heading', { name: 'Se i din indbakke' }).waitFor();
+  await page.getByRole('heading', { name: 'Linket står i loggen' }).waitFor();
   await page.goto(site.link());
   await page.getByRole('button', { name: 'Log ind', exact: true }).click();
   await page.getByRole('heading', { name: 'Din konto' }).waitFor();
@@ -104,7 +104,7 @@ test('what is asked stands in the language of the page', async () => {
   const { page } = await open('/konto?sprog=en');
   await page.getByLabel('Mail address').fill('en@firma.dk');
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await page.getByRole('heading', { name: 'Look in your inbox' }).waitFor();
+  await page.getByRole('heading', { name: 'The link is in the log' }).waitFor();
 });
 
 test('the keyboard alone signs in, makes a key and tries it', async () => {

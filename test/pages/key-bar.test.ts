@@ -31,6 +31,13 @@ test.each([
   await close();
 });
 
+test('the start page shows a call also where it was answered nothing', async () => {
+  const { page, close } = await open('/');
+  await page.getByText('autocomplete?q=vejen').waitFor();
+  expect(await page.locator('.command:empty').count()).toBe(0);
+  await close();
+});
+
 test('a key that was typed answers the page until it is forgotten, and is in no address of it', async () => {
   const { page, type, suggestions, close } = await open('/');
   const field = page.getByRole('textbox', { name: 'Nøgle' });
@@ -52,7 +59,7 @@ test('the country is drawn for a plan without boxes', async () => {
   const { page, close } = await open('/konto');
   await page.getByLabel('Mailadresse').fill('gratis@firma.dk');
   await page.getByRole('button', { name: 'Send linket' }).click();
-  await page.getByRole('heading', { name: 'Se i din indbakke' }).waitFor();
+  await page.getByRole('heading', { name: 'Linket står i loggen' }).waitFor();
   await page.goto(site.link());
   await page.getByRole('button', { name: 'Log ind', exact: true }).click();
   await page.getByRole('heading', { name: 'Din konto' }).waitFor();
@@ -65,7 +72,7 @@ test('who is signed in is answered without a key, and asked for none', async () 
   const { page, type, suggestions, close } = await open('/konto');
   await page.getByLabel('Mailadresse').fill('kunde@firma.dk');
   await page.getByRole('button', { name: 'Send linket' }).click();
-  await page.getByRole('heading', { name: 'Se i din indbakke' }).waitFor();
+  await page.getByRole('heading', { name: 'Linket står i loggen' }).waitFor();
   await page.goto(site.link());
   await page.getByRole('button', { name: 'Log ind', exact: true }).click();
   await page.getByRole('heading', { name: 'Din konto' }).waitFor();

@@ -15,6 +15,8 @@ export interface AccountPage {
   /** Name of the issuer by which people can sign in too. */
   readonly issuer: string | undefined;
   readonly linkMinutes: number;
+  /** Calls a minute with test keys. */
+  readonly testRate: number;
 }
 
 const styles = ['face', 'work', 'account/account'];
@@ -56,7 +58,7 @@ ${styles.map((name) => html`<link rel="stylesheet" href="${files}/${name}.css">\
 
 ${header({ language, root, hasAccounts: page.hasAccounts, more: choice, current: 'konto' })}
 
-<main id="main" tabindex="-1" data-words="${JSON.stringify(wordsOf(language))}">
+<main id="main" tabindex="-1" data-words="${JSON.stringify(wordsOf(language, page.testRate))}">
 ${page.hasAccounts ? main : switchedOff(says, root, language)}
 <p class="unseen" id="status" role="status"></p>
 </main>
@@ -138,7 +140,7 @@ const signingIn = (
   }
 </section>
 <section id="sent" aria-labelledby="sent-title" hidden>
-  <h1 id="sent-title" tabindex="-1">${says.sentHeading}</h1>
+  <h1 id="sent-title" tabindex="-1">${sendsMail ? says.sentHeading : says.loggedHeading}</h1>
   <p class="lead">${sendsMail ? says.sentAbout.replace('{minutes}', `${linkMinutes}`) : says.logged}</p>
   <p><button type="button" class="quiet" id="another">${says.another}</button></p>
 </section>

@@ -22,7 +22,7 @@ const danish = {
   nameHint: 'Fx hjemmesiden',
   kind: 'Slags',
   liveAbout: 'Rigtig: tæller i planens kald',
-  testAbout: 'Test: samme data, gratis, 60 kald i minuttet',
+  testAbout: 'Test: samme data, gratis, {rate} kald i minuttet',
   limits: 'Begræns nøglen',
   origins: 'Hjemmesider, én på hver linje',
   originsHint: 'https://www.firma.dk',
@@ -67,6 +67,7 @@ const danish = {
   noLimit: 'Ingen grænse',
   spatial: 'Søgning i cirkel, polygon og boks',
   jobsAtOnce: 'Filer ad gangen',
+  copies: 'Kopier af registre',
   yes: 'Ja',
   no: 'Nej',
   noCalls: 'Ingen kald i perioden.',
@@ -154,7 +155,7 @@ const english: Words = {
   nameHint: 'For example the website',
   kind: 'Kind',
   liveAbout: 'Live: counts towards the calls of the plan',
-  testAbout: 'Test: the same data, free, 60 calls a minute',
+  testAbout: 'Test: the same data, free, {rate} calls a minute',
   limits: 'Limit the key',
   origins: 'Websites, one a line',
   originsHint: 'https://www.firma.dk',
@@ -199,6 +200,7 @@ const english: Words = {
   noLimit: 'No limit',
   spatial: 'Search in circle, polygon and box',
   jobsAtOnce: 'Files at once',
+  copies: 'Copies of registers',
   yes: 'Yes',
   no: 'No',
   noCalls: 'No calls in this time.',
@@ -303,4 +305,9 @@ const englishFailures: Readonly<Record<keyof typeof danishFailures, string>> = {
 const words = { da: danish, en: english } as const;
 const failures = { da: danishFailures, en: englishFailures } as const;
 
-export const wordsOf = (language: Language) => ({ ...words[language], failures: failures[language] });
+/** `testRate`: calls a minute with test keys. */
+export function wordsOf(language: Language, testRate: number) {
+  const says = words[language];
+  const testAbout = says.testAbout.replace('{rate}', `${testRate}`);
+  return { ...says, testAbout, failures: failures[language] };
+}

@@ -16,6 +16,7 @@ export function showPlan(place, { plan, used, renews }) {
     [words.perMinute]: plan.calls_per_minute === null ? words.noLimit : number(plan.calls_per_minute),
     [words.spatial]: plan.spatial_filters ? words.yes : words.no,
     [words.jobsAtOnce]: plan.concurrent_jobs === 0 ? words.no : number(plan.concurrent_jobs),
+    [words.copies]: plan.replication ? words.yes : words.no,
   };
   const spent = plan.overage ? words.over : say('stopped', { day: day(renews) });
   place.replaceChildren(

@@ -232,7 +232,12 @@ function showExamples({ calls, ...texts }, hasUnits) {
 }
 
 sampled.then(({ address, hasUnits }) => {
-  if (address !== undefined) showExamples(examplesOf(address), hasUnits);
+  if (address !== undefined) return showExamples(examplesOf(address), hasUnits);
+  // Nothing was answered, perhaps for want of a key: one call that holds for every register.
+  for (const place of document.querySelectorAll('[data-call]')) {
+    if (place.dataset.call === 'autocomplete') place.replaceWith(commandLine(`${root}/autocomplete?q=vejen`));
+    else place.remove();
+  }
 });
 addEventListener('hashchange', showFragment);
 byId('language').addEventListener('click', ({ currentTarget: link }) => {
