@@ -62,6 +62,7 @@ test('a prefix of the operator’s own, and a key for tests', () => {
 
 test('lists are CSV with a header, also where there is nothing', () => {
   expect(keys('usage').stdout).toBe('mail,day,key,key_name,last_four,operation,channel,calls\n');
+  expect(keys('invoices', '--month', '2026-01', '--format', 'events').stdout).toBe('');
   expect(keys('invoices', '--month', '2026-01').stdout).toBe(
     'account,mail,plan,month,channel,calls,included,overage\n',
   );
@@ -79,6 +80,10 @@ describe('is refused', () => {
     [['rotate', 'x'], 1, 'no valid key has the id x'],
     [['usage', '--from', 'yesterday'], 2, 'such as 2026-11-01'],
     [['list', '--format', 'xml'], 2, 'must be csv or json'],
+    [['list', '--format', 'events'], 2, 'must be csv or json'],
+    [['invoices', '--month', '2026-13'], 2, 'such as 2026-11'],
+    [['usage', '--to', '2026-11-32'], 2, 'last day of usage'],
+    [['invoices', '--month', '9999-12', '--format', 'events'], 2, 'a month that is over'],
   ];
   test.each(cases)('%j: %i %s', (args, status, message) => {
     const [action = '', ...rest] = args;

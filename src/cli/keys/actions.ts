@@ -1,5 +1,6 @@
 /** What `vejviser keys` does with the keys of a store. A key that is made stands alone on standard output. */
 import { type Plans, readPlans } from '../../access/plans.ts';
+import { billingEvents, endOf } from '../../access/usage/billing-events.ts';
 import { dayOf, monthOf } from '../../access/usage/calendar.ts';
 import { invoiceRows, usageRows } from '../../access/usage/report.ts';
 import { Accounts, mailOf } from '../../accounts/accounts.ts';
@@ -11,13 +12,13 @@ import type { AccountTable } from '../../store/schema/accounts.ts';
 import type { Store } from '../../store/store.ts';
 import { CommandError, type Given, isOn, optionValue, UsageError } from '../command.ts';
 import { printRows } from './list.ts';
-import { formatOf, keysOptions, listOf, matching } from './options.ts';
+import { EVENTS, formatOf, keysOptions, listOf, matching } from './options.ts';
 
 export type Action = (store: Store, given: Given, ids: readonly string[]) => Promise<void>;
 
 const HOUR_MS = 3_600_000;
-const DAY = /^\d{4}-\d\d-\d\d$/;
-const MONTH = /^\d{4}-\d\d$/;
+const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
+const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 
 export const actions: Readonly<Record<string, Action>> = {
   async create(store, given, ids) {
@@ -78,6 +79,11 @@ export const actions: Readonly<Record<string, Action>> = {
     none(ids);
     const month = matching(keysOptions.month, given, MONTH, monthOf(dayOf(Date.now())));
     const rows = await invoiceRows(store, plansOf(given), month);
+    if (optionValue(keysOptions.format, given) === EVENTS) {
+      if (endOf(month) > Date.now()) throw new UsageError(`--format ${EVENTS} is of a month that is over`);
+      for (const event of billingEvents(rows)) console.log(JSON.stringify(event));
+      return;
+    }
     const columns = ['account', 'mail', 'plan', 'month', 'channel', 'calls', 'included', 'overage'];
     printRows(
       columns,

@@ -36,12 +36,19 @@ export const keysOptions = {
   },
   to: { flag: 'to', value: 'DAY', help: 'last day of usage', fallback: 'today' },
   month: { flag: 'month', value: 'MONTH', help: 'month of invoices, such as 2026-11', fallback: 'this one' },
-  format: { flag: 'format', value: 'csv|json', help: 'how lists are written', fallback: 'csv' },
+  format: {
+    flag: 'format',
+    value: 'csv|json',
+    help: 'how lists are written; invoices also as events, which services of payment take in',
+    fallback: 'csv',
+  },
   prefix: serveOptions.keyPrefix,
   plans: serveOptions.plans,
 } as const satisfies Record<string, Option>;
 
 export type Format = 'csv' | 'json';
+/** Of `keys invoices` alone. */
+export const EVENTS = 'events';
 
 export function formatOf(given: Given): Format {
   const format = optionValue(keysOptions.format, given) ?? 'csv';
