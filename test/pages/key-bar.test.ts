@@ -82,3 +82,14 @@ test('who is signed in is answered without a key, and asked for none', async () 
   expect(await page.getByText(needed).count()).toBe(0);
   await close();
 });
+
+test('what rows count is said before they are sent', async () => {
+  const { page, close } = await open('/batch');
+  await page.getByRole('textbox', { name: 'Nøgle' }).fill(key);
+  await page.getByRole('button', { name: 'Brug nøglen' }).click();
+  await page.getByText('Eller indsæt rækker').click();
+  await page.locator('#rows').fill('adresse\nStoregade 1, 6270 Tønder\n');
+  await page.locator('#paste button').click();
+  await page.getByText('Hver række, der besvares, tæller som ét kald').waitFor();
+  await close();
+});

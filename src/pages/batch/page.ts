@@ -55,7 +55,7 @@ ${header({ language, root: './', hasAccounts, more, current: 'batch' })}
   <p class="lead">${takesFiles ? says.lead : says.listLead}</p>
   ${takesFiles ? choosing(says) : listing(says)}
 </section>
-${takesFiles ? reading(says) : undefined}
+${takesFiles ? reading(says, hasAccounts) : undefined}
 <section id="job" aria-labelledby="job-title" hidden>
   <p class="back"><a href="#" id="another-job">${says.back}</a></p>
   <div id="job-view"></div>
@@ -92,8 +92,11 @@ const choosing = (says: BatchTexts): Html => html`<div id="drop">
   </details>
   <div id="send-problem"></div>`;
 
-/** How a file is read, and what is to become of it. */
-const reading = (says: BatchTexts): Html => html`<section id="preview" aria-labelledby="preview-title" hidden>
+/** How a file is read, and what is to become of it. `counts`: whether its rows are calls of a plan. */
+const reading = (
+  says: BatchTexts,
+  counts: boolean,
+): Html => html`<section id="preview" aria-labelledby="preview-title" hidden>
   <p class="back"><button type="button" id="another" class="quiet">${says.another}</button></p>
   <h1 id="preview-title" tabindex="-1"></h1>
   <p class="lead">${says.readAsAbout}</p>
@@ -108,6 +111,7 @@ const reading = (says: BatchTexts): Html => html`<section id="preview" aria-labe
     </div>
     <div id="columns"></div>
     <div id="preview-problem"></div>
+    ${counts ? html`<p class="about">${says.counts}</p>` : undefined}
     <div class="actions"><button type="submit" class="go">${says.start}</button></div>
   </form>
   <div id="upload"></div>

@@ -10,6 +10,7 @@ const danish = {
   noScript: 'Siden bruger JavaScript. Uden det kan en fil sendes med et kald:',
   guide: 'Vejledning til filer, kald og kommandolinje',
   own: 'Dine filer',
+  counts: 'Hver række, der besvares, tæller som ét kald i din plan. Tomme og ulæselige rækker tæller ikke.',
   ownAbout:
     'Kun denne browser kender listen. Filer og resultater slettes af sig selv, normalt efter syv dage.',
   choose: 'Vælg en fil',
@@ -53,6 +54,7 @@ const english: BatchTexts = {
   noScript: 'The page uses JavaScript. Without it a file can be sent by a call:',
   guide: 'Guide to files, calls and the command line',
   own: 'Your files',
+  counts: 'Each row that is answered counts as one call of your plan. Empty and unreadable rows do not.',
   ownAbout:
     'Only this browser knows the list. Files and results are erased by themselves, normally after seven days.',
   choose: 'Choose a file',
