@@ -27,10 +27,12 @@ const MAKERS = 3;
 /** Every so many kills are of the primary, and so of all. */
 const PRIMARY_EVERY = 5;
 const SECOND_MS = 1_000;
-/** Between two kills, and between two keys of a maker. */
+/** So many calls are answered after a kill before the pause that leads to the next one. */
+const BETWEEN = 50;
 const LONGEST_PAUSE_MS = 500;
 /** Between two calls of a client: what starts anew needs the processor too. */
 const THINKING_MS = 5;
+/** Between two keys of a maker. */
 const MAKING_MS = 400;
 const LOOK_MS = 20;
 const PATH = '/kommuner/550';
@@ -163,7 +165,8 @@ class Kills {
       this.#call(ends),
       ...Array.from({ length: MAKERS }, (_, number) => this.#make(number)),
     ];
-    await this.#kill();
+    await this.#kill(goesOn);
+    while (this.#shown.length < MAKERS) await sleep(LOOK_MS);
     this.#isOver = true;
     await Promise.all(load);
     await this.#service.stop();
@@ -183,10 +186,12 @@ class Kills {
     };
   }
 
-  async #kill(): Promise<void> {
+  async #kill({ answered }: Caller): Promise<void> {
     const { kills, seed, snapshot } = this.#order;
     const random = generator(seed);
     for (let kill = 1; kill <= kills; kill += 1) {
+      const enough = answered.length + BETWEEN;
+      while (answered.length < enough) await sleep(LOOK_MS);
       await sleep(random() * LONGEST_PAUSE_MS);
       const service = this.#service as Service;
       if (kill % PRIMARY_EVERY === 0) {
