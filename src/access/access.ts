@@ -124,7 +124,8 @@ export class Access implements Admission {
   #count(visit: Visit, taken: Taken | undefined, reply: FastifyReply, done: Done): void {
     const { standing } = visit;
     if (taken?.isAllowed === false) {
-      this.#head(reply, standing, taken);
+      // The month was not looked at, and others may have used it up.
+      reply.context.headers = limitHeaders(standing, taken, undefined);
       this.outcomes.note(standing.plan, 'rate_limited');
       done(rateLimited(standing.rate ?? 0, secondsIn(taken.endsInMs)));
       return;

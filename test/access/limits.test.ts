@@ -66,6 +66,7 @@ describe.each(stores)('%s: a service with plans of its own:', (_name, open) => {
     expect(refused?.json()).toMatchObject({ error: { code: 'rate_limited' }, type: 'TooManyRequestsError' });
     expect(refused?.headers).toMatchObject({
       'x-ratelimit-remaining': '0',
+      ratelimit: expect.stringMatching(/^"minute";r=0;t=\d+$/),
       'retry-after': refused?.headers['x-ratelimit-reset'],
     });
   });
