@@ -2,7 +2,7 @@
  * What a run of the tests puts into the system's temporary folder lies in a folder of the run, and goes with it, also where a
  * test was stopped before it could clear up. What is left when all have ended well is named.
  */
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -15,6 +15,8 @@ export function setup(): () => void {
   const outside = tmpdir();
   for (const name of readdirSync(outside)) if (isLeft(name)) remove(join(outside, name));
   const folder = mkdtempSync(join(outside, `${PREFIX}${process.pid}-`));
+  // PostgreSQL does not run as root, but as somebody who must get in here.
+  chmodSync(folder, 0o755);
   const before = process.env['TMPDIR'];
   process.env['TMPDIR'] = folder;
   return () => {
