@@ -1,12 +1,12 @@
 /**
  * Which way imports may point inside src/: each layer sees itself and the layers named before it, never a later one.
  *
- *   config, once, version, engine, store → http, accounts, keys, access, telemetry → resources, jobs, dashboard, downloads, replication, pages → app → process, main → cli
+ *   config, once, version, engine, store → http, accounts, keys, access, telemetry → resources, jobs, dashboard, downloads, replication, webhooks, pages → app → process, main → cli
  */
 const layers = [
   '^src/(config\\.ts|config/|once\\.ts|version\\.ts|engine/|store/)',
   '^src/(http|accounts|keys|access|telemetry)/',
-  '^src/(resources|jobs|dashboard|downloads|replication|pages)/',
+  '^src/(resources|jobs|dashboard|downloads|replication|webhooks|pages)/',
   '^src/app\\.ts',
   '^src/(process/|main\\.ts)',
   '^src/cli/',

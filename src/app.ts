@@ -38,6 +38,8 @@ import type { JobService } from './jobs/service.ts';
 import { once } from './once.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { expected } from './replication/chunks.ts';
+import { Entities } from './replication/entities.ts';
+import { EventLog } from './replication/feed/event-log.ts';
 import { Newsroom } from './replication/feed/news.ts';
 import { replicationRoutes } from './replication/routes.ts';
 import { expectationOf, publicName, shortRegisters } from './resources/catalogue.ts';
@@ -49,6 +51,7 @@ import { Metrics } from './telemetry/metrics.ts';
 import type { AccessFigures, JobFigures } from './telemetry/registry.ts';
 import { type LogSink, RequestLog } from './telemetry/request-log.ts';
 import { telemetryRoutes } from './telemetry/routes.ts';
+import type { WebhookService } from './webhooks/service.ts';
 
 /** Request line and headers together; a line may have 64 kB. */
 const HEADER_BYTES = 80 * 1024;
@@ -77,6 +80,8 @@ export interface Service {
   readonly door: Door | undefined;
   /** Answers from this snapshot, which the addon has in use, from the next request on. */
   use(info: SnapshotInfo): void;
+  /** Begins to send webhooks, if there is a store. */
+  tellReceivers(): Promise<void>;
   /** New snapshots that could not be opened. */
   refusedSnapshots: number;
   /** During the warm-up, `/readyz` answers 503. */
@@ -108,6 +113,10 @@ export function buildService(config: Config, addon: Native, sink: LogSink, rates
   const jobs = jobsOf(config, log);
   const downloads = downloadsOf(config, log);
   const newsroom = new Newsroom();
+  const snapshot = (): SnapshotInfo | null => addon.snapshot();
+  const entities = new Entities(() => addon.describeResources());
+  const events = new EventLog(lanes, snapshot, entities);
+  const webhooks = webhooksOf(config, log, { log: events, newsroom });
   const metrics = new Metrics({
     lanes: () => lanes.counts,
     queued: () => pool.queued,
@@ -115,6 +124,7 @@ export function buildService(config: Config, addon: Native, sink: LogSink, rates
     refusedSnapshots: () => service.refusedSnapshots,
     freshness: () => noteIn(config.snapshot),
     jobs: async () => jobs?.figures(),
+    webhooks: async () => webhooks?.figures(),
     access: () => accessFigures(door),
   });
   const service: Service = {
@@ -130,6 +140,7 @@ export function buildService(config: Config, addon: Native, sink: LogSink, rates
       void downloads?.use(info);
       newsroom.changed();
     },
+    tellReceivers: async () => webhooks?.start(),
     refusedSnapshots: 0,
     warming: false,
     stopping: false,
@@ -149,6 +160,7 @@ export function buildService(config: Config, addon: Native, sink: LogSink, rates
       const stopSweeping = connections.sweep();
       await closed;
       stopSweeping();
+      await webhooks?.close();
       await pool.close();
       await jobs?.close();
       await downloads?.close();
@@ -211,8 +223,9 @@ export function buildService(config: Config, addon: Native, sink: LogSink, rates
     replicationRoutes(routes, {
       engine: lanes,
       newsroom,
-      snapshot: () => addon.snapshot(),
-      describe: () => addon.describeResources(),
+      snapshot,
+      entities,
+      log: events,
       onCut: (url, reason) => log.warning('a copy was cut', { url, reason }),
     });
     jobRoutes(routes, jobs?.open, config.jobBytes);
@@ -263,6 +276,27 @@ function jobsOf(config: Config, log: RequestLog) {
     }
   };
   return { open, figures, close: async () => opened?.close() };
+}
+
+/** Who is told what changed; `undefined` without a store. */
+function webhooksOf(config: Config, log: RequestLog, feed: { log: EventLog; newsroom: Newsroom }) {
+  const { store, webhookHosts: hosts, publicBase: base = '' } = config;
+  if (store === undefined) return undefined;
+  let opened: WebhookService | undefined;
+  const start = once(async () => {
+    const { openWebhooks } = await import('./webhooks/service.ts');
+    const onTrouble = (message: string, reason: string) => log.warning(message, { reason });
+    opened = await openWebhooks({ ...feed, store, hosts, base: base.replace(/\/+$/, ''), onTrouble });
+  });
+  return {
+    start,
+    figures: async () => opened?.figures().catch(unavailable),
+    close: async () => opened?.close(),
+  };
+}
+
+function unavailable(error: unknown): undefined {
+  if (!(error instanceof Unavailable)) throw error;
 }
 
 /** Whole resources as files; `undefined` where they are switched off. */

@@ -19,7 +19,10 @@ export type AuditEvent =
   | 'key_renamed'
   | 'key_limited'
   | 'key_rotated'
-  | 'key_revoked';
+  | 'key_revoked'
+  | 'webhook_added'
+  | 'webhook_removed'
+  | 'webhook_disabled';
 
 export interface Audited {
   readonly at: number;

@@ -16,6 +16,7 @@ import { serveCommand } from './serve.ts';
 import { backupCommand } from './store/backup.ts';
 import { restoreCommand } from './store/restore.ts';
 import { verifyCommand } from './verify.ts';
+import { webhooksCommand } from './webhooks/webhooks.ts';
 import { workerCommand } from './worker.ts';
 
 const commands: readonly Command[] = [
@@ -29,6 +30,7 @@ const commands: readonly Command[] = [
   workerCommand,
   keysCommand,
   adminCommand,
+  webhooksCommand,
   backupCommand,
   restoreCommand,
   verifyCommand,

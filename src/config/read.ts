@@ -2,6 +2,8 @@
 import { isIP } from 'node:net';
 import { type Option, refused } from './option.ts';
 
+const HOST = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/;
+
 /** As it is given. */
 export const text = (given: string | undefined): string | undefined => given;
 
@@ -43,10 +45,22 @@ export function webUrl(given: string | undefined, option: Option): string | unde
   throw refused(option, given, 'a URL that begins with http:// or https://, without ? and #');
 }
 
+const named = (given = ''): readonly string[] =>
+  given
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+/** Names and addresses, without brackets. */
+export function hosts(given: string | undefined, option: Option): readonly string[] {
+  const all = named(given?.toLowerCase());
+  if (all.every((host) => isIP(host) !== 0 || HOST.test(host))) return all;
+  throw refused(option, `${given}`, 'names or IP addresses of hosts, without ports, separated by commas');
+}
+
 export function networks(given: string | undefined, option: Option): readonly string[] {
-  const parts = (given ?? '').split(',').map((part) => part.trim());
-  const named = parts.filter((part) => part !== '');
-  if (named.every(isNetwork)) return named;
+  const all = named(given);
+  if (all.every(isNetwork)) return all;
   throw refused(option, `${given}`, 'IP addresses or networks such as 10.0.0.0/8, separated by commas');
 }
 

@@ -1,7 +1,7 @@
 /** Options of what must survive a restart, and of files. */
 import { join } from 'node:path';
 import { missing, type Option, type Table, type Values } from './option.ts';
-import { isUrl, oneOf, such, text, whole } from './read.ts';
+import { hosts, isUrl, oneOf, such, text, whole } from './read.ts';
 
 const bounded = (maximum: number) => whole(1, maximum);
 const UNBOUNDED = Number.MAX_SAFE_INTEGER;
@@ -23,6 +23,14 @@ export const storingOptions = {
     help: 'where jobs, accounts and keys lie: a folder, or postgres://USER@HOST/DATABASE',
     fallback: 'none: there are no jobs and no keys',
     read: readStore,
+  },
+  /** Hosts of webhooks that may be inside the own network, or without HTTPS. */
+  webhookHosts: {
+    flag: 'webhook-hosts',
+    value: 'LIST',
+    help: 'hosts of webhooks that may have private addresses, and no HTTPS, separated by commas',
+    fallback: 'none',
+    read: hosts,
   },
   /** Folder, or `s3://bucket/prefix`, of the files of jobs; `undefined`: a folder in the store. */
   files: {

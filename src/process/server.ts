@@ -62,6 +62,9 @@ export async function startServer(
       await service.metrics.start().catch((error: unknown) => {
         service.log.event('metrics not loaded', { reason: String(error) });
       });
+      await service.tellReceivers().catch((error: unknown) => {
+        service.log.warning('webhooks are not sent', { reason: String(error) });
+      });
     })
     .finally(() => {
       service.warming = false;

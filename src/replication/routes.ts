@@ -13,8 +13,8 @@ import type { Described } from '../resources/description.ts';
 import { routeOf } from '../resources/routes.ts';
 import { Source } from './chunks.ts';
 import { described, type PathName } from './description.ts';
-import { datamodel, Entities } from './entities.ts';
-import { EventLog } from './feed/event-log.ts';
+import { datamodel, type Entities } from './entities.ts';
+import type { EventLog } from './feed/event-log.ts';
 import type { Newsroom } from './feed/news.ts';
 import { keyOf } from './key.ts';
 import { csvOf, framed, framingOf } from './notation.ts';
@@ -29,7 +29,8 @@ export interface ReplicationOptions {
   readonly engine: Engine;
   readonly newsroom: Newsroom;
   readonly snapshot: () => SnapshotInfo | null;
-  readonly describe: () => string;
+  readonly entities: Entities;
+  readonly log: EventLog;
   /** Told of each answer that broke off. */
   readonly onCut: (url: string, reason: string) => void;
 }
@@ -39,9 +40,8 @@ const OF_EVENT = ['txid', 'sekvensnummer', 'tidspunkt', 'operation'];
 const PER_PAGE = 20;
 
 export function replicationRoutes(app: App, options: ReplicationOptions): void {
-  const { engine, newsroom, snapshot, describe, onCut } = options;
+  const { engine, newsroom, snapshot, entities, log, onCut } = options;
   const streams = new Streams(onCut);
-  const entities = new Entities(describe);
   const inUse = (): SnapshotInfo => {
     const info = snapshot();
     if (info === null) throw new ApiError('not_ready');
@@ -57,7 +57,6 @@ export function replicationRoutes(app: App, options: ReplicationOptions): void {
     admit(reply);
     return new Source(engine, reply.context.connection);
   };
-  const log = new EventLog(engine, snapshot, entities);
   const following = new Following(log, newsroom, entities);
   app.addHook('preClose', (done) => {
     newsroom.stop();

@@ -1,6 +1,6 @@
 /**
  * Accounts, keys and usage as one file, and back, into a store of either kind: what nobody can make again. Jobs are not in it;
- * they are over in days, and their files lie elsewhere. Keys are in it as in the store: by their SHA-256.
+ * they are over in days, and their files lie elsewhere. Keys are in it as in the store: by their SHA-256. Secrets of webhooks are in it as they are.
  */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
@@ -17,6 +17,7 @@ const TABLES = {
   usage: ['account', 'day', 'key', 'operation', 'channel'],
   months: ['account', 'month', 'channel'],
   audit: ['id'],
+  webhooks: ['id'],
 } as const;
 type Table = keyof typeof TABLES;
 const names = Object.keys(TABLES) as Table[];

@@ -3,6 +3,7 @@ import type { Kysely, Migration } from 'kysely';
 import { accounts } from './migrations/accounts.ts';
 import { answers } from './migrations/answers.ts';
 import { signIn } from './migrations/sign-in.ts';
+import { webhooks } from './migrations/webhooks.ts';
 
 const jobs: Migration = {
   async up(db: Kysely<unknown>) {
@@ -93,4 +94,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0004-accounts': accounts,
   '0005-sign-in': signIn,
   '0006-answers': answers,
+  '0007-webhooks': webhooks,
 };

@@ -10,6 +10,7 @@ import type {
   UsageTable,
 } from './schema/accounts.ts';
 import type { SessionTable, SignInLinkTable } from './schema/sign-in.ts';
+import type { WebhookTable } from './schema/webhooks.ts';
 
 export type JobStatus =
   /** Its file is still being sent. Nobody but the sender knows the job yet. */
@@ -92,4 +93,5 @@ export interface Tables {
   answers: AnswerTable;
   sessions: SessionTable;
   sign_in_links: SignInLinkTable;
+  webhooks: WebhookTable;
 }

@@ -19,6 +19,8 @@ export interface Observed {
   readonly freshness: () => Promise<Note | undefined>;
   /** `undefined` without a store. */
   readonly jobs: () => Promise<JobFigures | undefined>;
+  /** `undefined` where none are sent. */
+  readonly webhooks: () => Promise<WebhookFigures | undefined>;
   /** `undefined` without keys. */
   readonly access: () => AccessFigures | undefined;
 }
@@ -30,6 +32,14 @@ export interface AccessFigures {
   readonly keysAgeS: number;
   /** `undefined`: this machine counts the calls of a minute. */
   readonly shared: { readonly alone: number; readonly isReachable: boolean } | undefined;
+}
+
+export interface WebhookFigures {
+  readonly active: number;
+  readonly failing: number;
+  readonly disabled: number;
+  readonly delivered: number;
+  readonly failed: number;
 }
 
 export interface JobFigures {
@@ -62,6 +72,7 @@ export function registryOf(observed: Observed, durations: Durations): Registry {
   addRefusedSnapshots(observed, registers);
   addFreshness(observed, registers);
   addJobs(observed, registers);
+  addWebhooks(observed, registers);
   addAccess(observed, registers);
   new Gauge({
     name: 'vejviser_build_info',
@@ -209,6 +220,34 @@ function addJobs({ jobs }: Observed, registers: Registry[]): void {
       const found = await figures();
       this.reset();
       for (const { category, rows } of found?.answeredRows ?? []) this.inc({ category }, rows);
+    },
+  });
+}
+
+/** Every process sees the same store. */
+function addWebhooks({ webhooks }: Observed, registers: Registry[]): void {
+  const shared = { aggregator: 'max', registers } as const;
+  new Gauge({
+    ...shared,
+    name: 'vejviser_webhooks',
+    help: 'Webhooks in the store, by state; absent where none are sent',
+    labelNames: ['state'],
+    async collect() {
+      const figures = await webhooks();
+      this.reset();
+      if (figures === undefined) return;
+      for (const state of ['active', 'failing', 'disabled'] as const) this.set({ state }, figures[state]);
+    },
+  });
+  new Counter({
+    ...shared,
+    name: 'vejviser_webhook_messages_total',
+    help: 'Messages to receivers that are in the store, by what became of each attempt',
+    labelNames: ['outcome'],
+    async collect() {
+      const figures = await webhooks();
+      this.reset();
+      for (const outcome of ['delivered', 'failed'] as const) this.inc({ outcome }, figures?.[outcome] ?? 0);
     },
   });
 }

@@ -21,6 +21,7 @@ const observed = {
   refusedSnapshots: () => 0,
   freshness: async () => undefined,
   jobs: async () => undefined,
+  webhooks: async () => undefined,
   access: () => undefined,
 };
 const registry = registryOf(observed, new Durations());

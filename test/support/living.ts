@@ -21,6 +21,7 @@ const uuid = (kind: number, id: string): string => `${kind}0000000-0000-0000-000
 export const entranceId = (id: string): string => uuid(1, id);
 
 export interface Living {
+  readonly root: string;
   readonly service: Service;
   /** Imports these entrances in place of those before, and answers from them. Else it is not known what changed. */
   publish(entrances: readonly Entrance[], isRecorded?: boolean): Promise<void>;
@@ -34,6 +35,7 @@ export async function livingRoot(options: Record<string, string> = {}): Promise<
   const addon = native();
   const service = buildService(serveConfig({ snapshot: root, ...options }, {}), addon, () => {});
   return {
+    root,
     service,
     async publish(entrances, isRecorded = true) {
       write(files, entrances);

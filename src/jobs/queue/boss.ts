@@ -59,7 +59,7 @@ export async function openBoss(store: Store, works: boolean, onTrouble: OnTroubl
 }
 
 /** Over the connections of the store. */
-function bossOf(
+export function bossOf(
   store: Store,
   more: { migrate?: boolean; supervise?: boolean },
   onTrouble: OnTrouble,
@@ -99,8 +99,9 @@ class BossQueue implements JobQueue {
     this.#boss = boss;
   }
 
-  async add({ id, caller, turn }: Waiting, store: Store): Promise<void> {
-    const options = { id, singletonKey: caller, priority: -turn, db: fromKysely(store) };
+  async add({ id, caller, turn }: Waiting, store?: Store): Promise<void> {
+    const db = store && { db: fromKysely(store) };
+    const options = { id, singletonKey: caller, priority: -turn, ...db };
     await this.#boss.send(QUEUE, {}, options);
   }
 

@@ -17,7 +17,7 @@ export type Outcome = 'done' | 'left';
 
 export interface JobQueue {
   /** Adds a job in the transaction in which it begins to wait. */
-  add(job: Waiting, store: Store): Promise<void>;
+  add(job: Waiting, store?: Store): Promise<void>;
   /**
    * Hands out jobs until `stop`, and resolves when the one under way has ended too. `lost` says that a job was handed to
    * another worker, because this one gave no sign of life.

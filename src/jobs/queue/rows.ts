@@ -8,18 +8,39 @@ const POLL_MS = 200;
 /** Pause before the lock is asked for again. */
 const WAIT_MS = 1_000;
 
-const LOCK = 'worker.sqlite';
+/** What is worked: the lock that says who does, and what is next. */
+export interface Work {
+  readonly lock: string;
+  next(store: Store): Promise<{ id: string } | undefined>;
+}
+
+/** Of jobs, one that a worker left behind, else the oldest of the earliest turn. */
+const jobs: Work = {
+  lock: 'worker.sqlite',
+  next: (store) =>
+    store
+      .selectFrom('jobs')
+      .select('id')
+      .where('status', 'in', ['running', 'queued'])
+      // In the alphabet those that run come last.
+      .orderBy('status', 'desc')
+      .orderBy('turn')
+      .orderBy('created')
+      .executeTakeFirst(),
+};
 
 export class RowQueue implements JobQueue {
   readonly #store: Store;
   readonly #folder: string;
   readonly #onWaiting: () => void;
+  readonly #of: Work;
 
   /** `onWaiting` is called when another process works the rows. */
-  constructor(store: Store, folder: string, onWaiting: () => void = () => {}) {
+  constructor(store: Store, folder: string, onWaiting: () => void = () => {}, of: Work = jobs) {
     this.#store = store;
     this.#folder = folder;
     this.#onWaiting = onWaiting;
+    this.#of = of;
   }
 
   /** Its row says that it waits. */
@@ -31,7 +52,7 @@ export class RowQueue implements JobQueue {
     const never = new AbortController().signal;
     try {
       while (!stop.aborted) {
-        const next = await this.#next();
+        const next = await this.#of.next(this.#store);
         const outcome = next === undefined ? 'left' : await handle(next.id, never);
         if (outcome === 'left') await pause(POLL_MS, stop);
       }
@@ -43,28 +64,13 @@ export class RowQueue implements JobQueue {
   async close(): Promise<void> {}
 
   async #lock(stop: AbortSignal): Promise<Lock | undefined> {
-    let lock = lockIn(this.#folder, LOCK);
+    let lock = lockIn(this.#folder, this.#of.lock);
     if (lock === undefined) this.#onWaiting();
     while (lock === undefined && !stop.aborted) {
       await pause(WAIT_MS, stop);
-      lock = lockIn(this.#folder, LOCK);
+      lock = lockIn(this.#folder, this.#of.lock);
     }
     return lock;
-  }
-
-  /** One that a worker left behind, else the oldest of the earliest turn. */
-  #next(): Promise<{ id: string } | undefined> {
-    return (
-      this.#store
-        .selectFrom('jobs')
-        .select('id')
-        .where('status', 'in', ['running', 'queued'])
-        // In the alphabet those that run come last.
-        .orderBy('status', 'desc')
-        .orderBy('turn')
-        .orderBy('created')
-        .executeTakeFirst()
-    );
   }
 }
 

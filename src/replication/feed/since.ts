@@ -16,14 +16,14 @@ export type Portion =
   /** All of the transaction has been told. */
   | { readonly is: 'end'; readonly transaction: Transaction; readonly at: Position }
   /** What the transaction changed nobody knows. */
-  | { readonly is: 'lost'; readonly transaction: Transaction };
+  | { readonly is: 'lost'; readonly transaction: Transaction; readonly at: Position };
 
 export async function* since(log: EventLog, from: Position, wanted: Wanted): AsyncGenerator<Portion> {
   const { transactions, entities } = await log.state();
   const lost = lostAfter(transactions, from);
   for (const transaction of unseen(transactions, from)) {
     if (lost !== undefined && transaction.number >= lost.number) {
-      yield { is: 'lost', transaction: lost };
+      yield { is: 'lost', transaction: lost, at: endOf(lost) };
       return;
     }
     for (const { entitet } of transaction.entities) {

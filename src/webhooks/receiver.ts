@@ -1,0 +1,75 @@
+/**
+ * Who may be told: a URL that anybody could reach. Without that, whoever can add a webhook could make this service knock at
+ * doors inside its own network. A name is resolved when it is connected to, and the connection goes to the address that was
+ * looked at: a name that changes its mind in between gains nothing.
+ */
+import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
+import { isIP } from 'node:net';
+import { promisify } from 'node:util';
+import ipaddr from 'ipaddr.js';
+
+/** Why somebody may not be told. */
+export class Refused extends Error {}
+
+const LONGEST = 2_000;
+
+/** Refuses what is no such URL, and a name that leads to an address that is not public. `allowed`: hosts that need not be. */
+export async function checkedReceiver(text: string, allowed: readonly string[]): Promise<URL> {
+  const url = URL.parse(text);
+  if (url === null || text.length > LONGEST) throw new Refused('must be a URL of at most 2,000 characters');
+  const isAllowed = allowed.includes(hostOf(url));
+  if (url.protocol !== 'https:' && !(isAllowed && url.protocol === 'http:'))
+    throw new Refused('must begin with https://, unless its host is one of --webhook-hosts');
+  if (url.username !== '' || url.password !== '') throw new Refused('must not hold a name or a password');
+  url.hash = '';
+  refuseAddress(url, allowed);
+  if (!isAllowed && isIP(hostOf(url)) === 0) {
+    const found = await promisify(lookup)(hostOf(url), { all: true }).catch((error: unknown) => {
+      throw new Refused(`leads nowhere: ${error instanceof Error ? error.message : String(error)}`);
+    });
+    refusePrivate(hostOf(url), found);
+  }
+  return url;
+}
+
+/** A host that is an address is connected to without being looked up. */
+export function refuseAddress(url: URL, allowed: readonly string[]): void {
+  const host = hostOf(url);
+  if (isIP(host) !== 0 && !allowed.includes(host))
+    refusePrivate(host, [{ address: host, family: isIP(host) }]);
+}
+
+/** For the connection itself. */
+export function lookupPublic(allowed: readonly string[]) {
+  return (
+    host: string,
+    options: LookupOptions,
+    done: (error: Error | null, address: LookupAddress[] | string, family?: number) => void,
+  ): void => {
+    lookup(host, { ...options, all: true }, (error, found) => {
+      if (error !== null) return done(error, []);
+      try {
+        if (!allowed.includes(host)) refusePrivate(host, found);
+      } catch (refused) {
+        return done(refused as Error, []);
+      }
+      const [first] = found;
+      if (options.all === true || first === undefined) done(null, found);
+      else done(null, first.address, first.family);
+    });
+  };
+}
+
+function refusePrivate(host: string, found: readonly LookupAddress[]): void {
+  const hidden = found.find(({ address }) => !isPublic(address));
+  if (hidden !== undefined)
+    throw new Refused(`${host} leads to ${hidden.address}, which is no public address`);
+}
+
+/** Neither private, loopback, link-local nor any other that is set aside, also where an IPv6 address holds an IPv4 one. */
+export function isPublic(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
+}
+
+/** Without the brackets of IPv6. */
+const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').toLowerCase();
