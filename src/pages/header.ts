@@ -5,6 +5,7 @@ import { type Html, html, type Substitution } from './html.ts';
 const about: Texts = { da: 'Om tjenesten', en: 'About the service' };
 const documentation: Texts = { da: 'Dokumentation', en: 'Documentation' };
 const account: Texts = { da: 'Konto', en: 'Account' };
+const changes: Texts = { da: 'Ændringer', en: 'Changes' };
 const files: Texts = { da: 'Regneark', en: 'Spreadsheets' };
 
 export interface Header {
@@ -16,7 +17,7 @@ export interface Header {
   /** Stands behind the links. */
   readonly more?: Substitution;
   /** The link of the page itself. */
-  readonly current?: 'batch' | 'konto';
+  readonly current?: 'batch' | 'aendringer' | 'konto';
 }
 
 export function header({ language, root, hasAccounts, more, current }: Header): Html {
@@ -26,6 +27,7 @@ export function header({ language, root, hasAccounts, more, current }: Header): 
   <p class="name"><a href="${root}${query}">vejviser</a></p>
   <nav aria-label="${about[language]}">
     <a href="${root}batch${query}"${here('batch')}>${files[language]}</a>
+    <a href="${root}aendringer${query}"${here('aendringer')}>${changes[language]}</a>
 ${hasAccounts ? html`    <a href="${root}konto${query}"${here('konto')}>${account[language]}</a>\n` : undefined}    <a href="${root}docs${query}">${documentation[language]}</a>
     <a href="${root}openapi.json${language === 'da' ? '?sprog=da' : ''}">OpenAPI</a>
     <a href="${root}data">Data</a>${more}

@@ -1,6 +1,6 @@
 /**
  * Routes of the pages: `/`, the files under `/assets/`, `/data`, which names the data in use with its sources and
- * licences, the page for files of rows, accounts, and the documentation. The pages connect to this service only, and to the host of map tiles if the operator
+ * licences, the page for files of rows, that of what changed, accounts, and the documentation. The pages connect to this service only, and to the host of map tiles if the operator
  * configures one.
  */
 import type { SnapshotInfo } from '../engine/addon/native.ts';
@@ -13,6 +13,7 @@ import type { AccountPage } from './account/page.ts';
 import { accountPages } from './account/routes.ts';
 import { readAssets } from './assets.ts';
 import { batchRoutes } from './batch/routes.ts';
+import { changesRoutes } from './changes/routes.ts';
 import { documentationRoutes } from './documentation/routes.ts';
 import { startRoutes } from './start/routes.ts';
 import { tilesOf } from './tiles.ts';
@@ -70,5 +71,6 @@ export function pageRoutes(
 
   accountPages(app, { ...account, assets: assets.version });
   batchRoutes(app, { ...site, takesFiles, tiles });
+  changesRoutes(app, { ...site, tiles });
   documentationRoutes(app, { ...site, describe, snapshot });
 }

@@ -9,6 +9,7 @@ import {
   latestAnswers,
   modelAnswers,
   oldSchemaAnswers,
+  overviewAnswers,
   streamAnswers,
   transactionAnswers,
   transactionsAnswers,
@@ -129,6 +130,21 @@ export const described = {
     },
     query: tables.followed,
     answers: streamAnswers,
+  },
+  overview: {
+    ...changes,
+    path: `${EVENTS}/oversigt`,
+    summary: {
+      en: 'What changed where: days, and of one day the municipalities and the changes',
+      da: 'Hvad der er ændret hvor: dage, og for én dag kommunerne og ændringerne',
+    },
+    note: {
+      en: 'Access addresses, addresses and street segments; what the page `/aendringer` shows. Of a day 20,000 changes are looked at and 500 listed.',
+      da: 'Adgangsadresser, adresser og vejstykker; det, siden `/aendringer` viser. Af en dag ses på 20.000 ændringer, og 500 står på listen.',
+    },
+    examples: [`${EVENTS}/oversigt`],
+    query: tables.overview,
+    answers: overviewAnswers,
   },
   eventsByPath: {
     ...changes,

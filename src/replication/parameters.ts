@@ -2,7 +2,7 @@
 import { ENTITY_KEYS } from '../engine/border.generated.ts';
 import { integer, oneOf, presence, several, text, uuid } from '../http/parameters/parameter-types.ts';
 import { deliveryParameters, strictness } from '../resources/parameters/answer.ts';
-import { codes } from '../resources/parameters/codes.ts';
+import { codes, oneCode } from '../resources/parameters/codes.ts';
 import type { Parameter, ParameterTable } from '../resources/parameters/parameter.ts';
 import { oldPaths } from './old-paths.ts';
 import { MOMENT_PATTERN } from './time.ts';
@@ -156,7 +156,22 @@ const followed = {
   ...strictness,
 } satisfies ParameterTable;
 
+const overview = {
+  dag: {
+    schema: text({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', examples: ['2026-11-25'] }),
+    en: 'The day, as Denmark counts days; the newest with changes where it is left out.',
+    da: 'Dagen, dansk tid; den nyeste med ændringer, når den udelades.',
+  },
+  kommunekode: {
+    schema: oneCode,
+    en: 'Only changes in this municipality are listed.',
+    da: 'Kun ændringer i denne kommune står på listen.',
+  },
+  ...strictness,
+} satisfies ParameterTable;
+
 export const tables = {
+  overview,
   followed,
   model: deliveryParameters,
   single: notation,

@@ -9,6 +9,7 @@ import type { App } from '../http/app-types.ts';
 import { ApiError } from '../http/errors/errors.ts';
 import { contentTypes, disposition } from '../http/response/formats.ts';
 import { callOf, JSONP_TYPE } from '../http/response/jsonp.ts';
+import { JSON_TYPE, keptBody, sendKept } from '../http/response/kept-body.ts';
 import type { Described } from '../resources/description.ts';
 import { routeOf } from '../resources/routes.ts';
 import { Source } from './chunks.ts';
@@ -20,6 +21,7 @@ import { keyOf } from './key.ts';
 import { csvOf, framed, framingOf } from './notation.ts';
 import { oldPaths } from './old-paths.ts';
 import { oldSchema } from './old-schema.ts';
+import { Overview, type Asked as OverviewAsked } from './overview/overview.ts';
 import type { Given } from './parameters.ts';
 import { Following } from './stream/following.ts';
 import { Streams } from './streams.ts';
@@ -57,6 +59,7 @@ export function replicationRoutes(app: App, options: ReplicationOptions): void {
     admit(reply);
     return new Source(engine, reply.context.connection);
   };
+  const overview = new Overview(log);
   const following = new Following(log, newsroom, entities);
   app.addHook('preClose', (done) => {
     newsroom.stop();
@@ -135,6 +138,13 @@ export function replicationRoutes(app: App, options: ReplicationOptions): void {
     stream(request, reply) {
       admit(reply);
       return following.send(request, reply, inUse());
+    },
+    async overview(request, reply) {
+      const { dataVersion } = inUse();
+      const body = keptBody(JSON_TYPE, JSON.stringify(await overview.answer(request.query as OverviewAsked)));
+      const { revalidateControl } = reply.context.caller;
+      reply.headers({ 'cache-control': revalidateControl, 'x-data-version': dataVersion });
+      return sendKept(request, reply, body);
     },
     eventsByPath: (request, reply) => events(request, reply, (request.params as Given).entitet ?? ''),
     oldExtract: (request, reply) => extract(request, reply, registerOf(request)),

@@ -17,8 +17,11 @@ const headers = { host: '127.0.0.1:8080', 'content-type': 'application/json' };
 /** Members that are named by what the data have; the first is enough. */
 const byName: ReadonlySet<string> = new Set(['/replikering/datamodel', '/replikeringdok/schema.json']);
 
-/** When these registers were imported. */
-const IMPORTED = '2026-11-25T10:00:00.000Z';
+/** When these registers were imported, by the names of members. */
+const atImport: Readonly<Record<string, string>> = {
+  tidspunkt: '2026-11-25T10:00:00.000Z',
+  dag: '2026-11-25',
+};
 
 /** Of a list its first row; nothing where it has none. */
 async function answerOf(service: Service, { method, url, body }: Asked): Promise<unknown> {
@@ -26,7 +29,7 @@ async function answerOf(service: Service, { method, url, body }: Asked): Promise
   const answer = await service.app.inject(body === undefined ? request : { ...request, payload: body });
   if (answer.statusCode !== 200) return undefined;
   const value: unknown = JSON.parse(answer.body, (name, of: unknown) =>
-    name === 'tidspunkt' && isCopy(url) ? IMPORTED : of,
+    isCopy(url) && typeof of === 'string' ? (atImport[name] ?? of) : of,
   );
   if (byName.has(url)) return Object.fromEntries(Object.entries(value as object).slice(0, 1));
   if (!Array.isArray(value)) return value;

@@ -8,7 +8,15 @@ const service = await echoService();
 const page = await service.app.inject('/');
 const links = [...page.body.matchAll(/(?:href|src)="(assets\/[^"]+)"/g)].map(([, path]) => `/${path}`);
 const modules = [
-  ...['search.js', 'map.js', 'element.js', 'start/record.js', 'docs/docs.js', 'batch/batch.js'],
+  ...[
+    'search.js',
+    'map.js',
+    'element.js',
+    'start/record.js',
+    'docs/docs.js',
+    'batch/batch.js',
+    'changes/changes.js',
+  ],
   ...['account/account.js', 'account/operator/operator.js', 'page/key-bar.js'],
 ];
 
@@ -17,6 +25,8 @@ test.each([
   ['/?sprog=en', 'en'],
   ['/batch', 'da'],
   ['/batch?sprog=en', 'en'],
+  ['/aendringer', 'da'],
+  ['/aendringer?sprog=en', 'en'],
   ['/konto', 'da'],
   ['/konto?sprog=en', 'en'],
   ['/konto/drift', 'da'],
@@ -28,31 +38,36 @@ test.each([
   expect(page.body).toContain(`<html lang="${language}">`);
 });
 
-describe.each(['/', '/batch', '/batch?sprog=en', '/data', '/openapi.json', '/openapi.json?sprog=da'])(
-  '%s',
-  (url) => {
-    test('unchanged, is 304', async () => {
-      const { headers, body } = await service.app.inject(url);
-      expect(body.length).toBeGreaterThan(50);
-      const again = await service.app.inject({ url, headers: { 'if-none-match': String(headers.etag) } });
-      expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', headers.etag]);
-    });
+describe.each([
+  '/',
+  '/aendringer',
+  '/batch',
+  '/batch?sprog=en',
+  '/data',
+  '/openapi.json',
+  '/openapi.json?sprog=da',
+])('%s', (url) => {
+  test('unchanged, is 304', async () => {
+    const { headers, body } = await service.app.inject(url);
+    expect(body.length).toBeGreaterThan(50);
+    const again = await service.app.inject({ url, headers: { 'if-none-match': String(headers.etag) } });
+    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', headers.etag]);
+  });
 
-    test('travels compressed to whoever accepts gzip, unless it is small', async () => {
-      const plain = await service.app.inject(url);
-      const { headers, rawPayload } = await service.app.inject({
-        url,
-        headers: { 'accept-encoding': 'gzip' },
-      });
-      expect(plain.headers['content-encoding']).toBeUndefined();
-      expect(headers['vary']).toContain('Accept-Encoding');
-      if (plain.rawPayload.length < 1024) expect(headers['content-encoding']).toBeUndefined();
-      else expect(gunzipSync(rawPayload)).toEqual(plain.rawPayload);
+  test('travels compressed to whoever accepts gzip, unless it is small', async () => {
+    const plain = await service.app.inject(url);
+    const { headers, rawPayload } = await service.app.inject({
+      url,
+      headers: { 'accept-encoding': 'gzip' },
     });
-  },
-);
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(headers['vary']).toContain('Accept-Encoding');
+    if (plain.rawPayload.length < 1024) expect(headers['content-encoding']).toBeUndefined();
+    else expect(gunzipSync(rawPayload)).toEqual(plain.rawPayload);
+  });
+});
 
-test.each(['/', '/batch', '/docs', '/konto', '/konto/drift'])(
+test.each(['/', '/aendringer', '/batch', '/docs', '/konto', '/konto/drift'])(
   '%s allows scripts, styles and data of this host only, and none inline',
   async (path) => {
     const page = await service.app.inject(path);
