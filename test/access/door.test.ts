@@ -154,7 +154,7 @@ describe('required:', () => {
 
   test('a refusal is wrapped for a script tag and keeps its status', async () => {
     const answer = await ask(`${PATH}&callback=f`);
-    expect([answer.statusCode, answer.payload.slice(0, 6)]).toEqual([401, '/**/f(']);
+    expect([answer.statusCode, answer.payload.slice(0, 2)]).toEqual([401, 'f(']);
   });
 
   const open = ['/healthz', '/readyz', '/metrics', '/openapi.json', '/docs', '/data', '/', '/batch'];

@@ -69,7 +69,7 @@ test('an answer is kept by its tag, in a callback and for HEAD', async () => {
   const { headers, body } = await service.app.inject(url);
   const again = await service.app.inject({ url, headers: { 'if-none-match': String(headers.etag) } });
   expect([again.statusCode, again.body]).toEqual([304, '']);
-  expect((await service.app.inject(`${url}&callback=cb`)).body).toBe(`/**/cb(${body});`);
+  expect((await service.app.inject(`${url}&callback=cb`)).body).toBe(`cb(${body});`);
   const head = await service.app.inject({ method: 'HEAD', url });
   expect([head.statusCode, head.body]).toEqual([200, '']);
 });

@@ -11,9 +11,12 @@ export const JSONP_TYPE = 'application/javascript; charset=UTF-8';
 
 const CLOSE = ');';
 
-/** What stands before and behind a body. The comment keeps the first bytes from being the client's: they could be those of another kind of file. */
+/**
+ * What stands before and behind a body. Nothing stands before the name: clients take the call apart by it. That no
+ * browser reads the bytes as another kind of file is the work of `X-Content-Type-Options: nosniff`.
+ */
 export function callOf(callback: string): readonly [before: string, behind: string] {
-  return [`/**/${callback}(`, CLOSE];
+  return [`${callback}(`, CLOSE];
 }
 
 export function wrapped(callback: string, body: Uint8Array): Uint8Array {
