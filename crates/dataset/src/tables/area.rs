@@ -120,6 +120,8 @@ table! {
         status: Option<u8>,
         /// Region code of municipalities, nomination districts, constituencies, provinces and parcels.
         region: Option<u16>,
+        /// Regions: number in the NUTS 2 code, `DK03` → 3.
+        nuts2: Option<u8>,
         /// Municipalities: outside the municipal division.
         outside_division: bool,
         /// Postcodes: of one large recipient.

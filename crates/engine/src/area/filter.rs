@@ -7,7 +7,7 @@ use vejviser_dataset::Snapshot;
 use vejviser_dataset::postings::{Posted, Value};
 use vejviser_dataset::tables::{AREAS_A_MUNICIPALITY, AreaKind, WITHOUT_NUMBER, number_in_municipality};
 use vejviser_model::electoral_part::letter_of_number;
-use vejviser_model::nuts::{province_of_nuts3, region_of_nuts2};
+use vejviser_model::nuts::{number_of_nuts2, province_of_nuts3};
 
 use crate::filter::{has_letter, rows_with};
 use crate::request::AreaFilter;
@@ -148,7 +148,10 @@ impl<'a> CompiledArea<'a> {
             && (filter.municipality.is_empty()
                 || areas.municipalities.get(row).iter().any(|code| filter.municipality.contains(code)))
             && (filter.nuts2.is_empty()
-                || filter.nuts2.iter().any(|nuts2| region_of_nuts2(nuts2) == Some(areas.code.get(row))))
+                || areas
+                    .nuts2
+                    .get(row)
+                    .is_some_and(|number| filter.nuts2.iter().any(|code| number_of_nuts2(code) == Some(number))))
             && (filter.constituency.is_empty()
                 || areas.constituency.get(row).is_some_and(|number| filter.constituency.contains(&number.into())))
             && (filter.electoral_part.is_empty()

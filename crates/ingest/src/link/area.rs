@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use geo::Area as _;
 use vejviser_dataset::tables::{AREAS_A_MUNICIPALITY, AreaKind, WITHOUT_NUMBER};
 use vejviser_model::Point;
+use vejviser_model::nuts::nuts2_of_region;
 use vejviser_model::status::Status;
 
 use super::boundary::polygon_of;
@@ -66,6 +67,10 @@ pub(super) fn merge(
             area.electoral_part = area.electoral_part.or(*part);
         }
     }
+    // Lists give regions without their NUTS codes.
+    for ((_, code), area) in areas.range_mut((AreaKind::Region, 0)..(AreaKind::Parish, 0)) {
+        area.nuts2 = area.nuts2.or_else(|| nuts2_of_region(*code));
+    }
     // The register of divisions and addresses tell of no towns but those in force.
     for area in areas.values_mut().filter(|area| area.kind == AreaKind::SupplementaryTown) {
         area.status.get_or_insert(Status::Current.dar());
@@ -87,6 +92,7 @@ fn fill(merged: &mut Area, further: Area) {
     merged.extent.centre = merged.extent.centre.or(further.extent.centre);
     merged.status = merged.status.or(further.status);
     merged.region = merged.region.or(further.region);
+    merged.nuts2 = merged.nuts2.or(further.nuts2);
     merged.outside_division = merged.outside_division.or(further.outside_division);
     merged.large_recipient = merged.large_recipient.or(further.large_recipient);
     merged.district_number = merged.district_number.or(further.district_number);

@@ -28,6 +28,8 @@ pub struct Area {
     pub status: Option<u8>,
     /// Region.
     pub region: Option<u16>,
+    /// Number in the NUTS 2 code of a region.
+    pub nuts2: Option<u8>,
     /// Outside the municipal division.
     pub outside_division: Option<bool>,
     /// A postcode of one large recipient.
@@ -66,6 +68,7 @@ impl Area {
             extent: Extent::default(),
             status: None,
             region: None,
+            nuts2: None,
             outside_division: None,
             large_recipient: None,
             district_number: None,

@@ -291,6 +291,18 @@ fn the_finest_boundary_of_an_area_counts_and_ended_rows_do_not() {
 }
 
 #[test]
+fn a_region_has_the_nuts_code_of_its_row_else_the_one_that_belongs_to_its_number() {
+    for (code, expected) in [(r#""DK02""#, Some(2)), (r#""DK01""#, Some(1)), ("null", Some(1)), (r#""DK09""#, Some(1))]
+    {
+        let folder = tempfile::tempdir().unwrap();
+        let row = format!(r#"[{{"dagi_id":389098,"kode":1084,"navn":"A","nuts2":{code},"geom":null}}]"#);
+        let (_out, _, snapshot) = import(&[write(folder.path(), "region.json", row.as_bytes())]);
+        let row = snapshot.area(AreaKind::Region, 1084).unwrap() as usize;
+        assert_eq!(snapshot.areas.nuts2.get(row), expected, "{code}");
+    }
+}
+
+#[test]
 fn constituencies_and_electoral_parts_need_no_boundary() {
     let folder = tempfile::tempdir().unwrap();
     let files = ENTITIES.iter().map(|(entity, _, row)| {

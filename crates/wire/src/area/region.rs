@@ -1,7 +1,7 @@
 //! `region`.
 
 use vejviser_dataset::tables::AreaKind;
-use vejviser_model::nuts::nuts2_of_region;
+use vejviser_model::nuts::nuts2;
 
 use crate::area::coded::{MINI, PaddedLink, number};
 use crate::area::{Area, AreaRecords, Areas, FIELDS, GeometryHistory, Theme, write_boundary};
@@ -40,7 +40,7 @@ pub const THEME: Theme = Theme {
 #[rustfmt::skip]
 pub(crate) const OWN: &[Column<AreaRecords>] = columns! {
     "nuts2": Option<Text>, means("Regionens NUTS 2-kode.", "NUTS 2 code of the region."),
-        |area| nuts2_of_region(area.named.code);
+        |area| area.snapshot().areas.nuts2.get(area.named.row).and_then(nuts2);
 };
 
 /// Order of the flat form.

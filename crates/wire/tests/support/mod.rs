@@ -17,6 +17,7 @@ use vejviser_dataset::tables::{
 };
 use vejviser_dataset::text::TextField;
 use vejviser_dataset::{AcceptedLoss, Contents, Root, Snapshot, SnapshotWriter};
+use vejviser_model::nuts::nuts2_of_region;
 use vejviser_model::{Door, Floor, HouseNumber, Instant, Point, Uuid};
 
 /// An entrance with its units.
@@ -435,6 +436,7 @@ pub fn build(mut homes: Vec<Home>, mut places: Vec<Place>) -> Fixture {
             centre_y: south.map(|y| y + 5_000),
             status: place.status,
             region: place.region,
+            nuts2: nuts2_of_region(place.code).filter(|_| place.kind == AreaKind::Region),
             outside_division: false,
             large_recipient: place.large_recipient,
             large_recipient_addresses: &recipients,

@@ -54,6 +54,7 @@ impl Linked<'_> {
                 centre_y: area.extent.centre.map(|centre| centre.y_mm),
                 status: area.status,
                 region: area.region,
+                nuts2: area.nuts2,
                 outside_division: area.outside_division.unwrap_or(false),
                 large_recipient: area.large_recipient.unwrap_or(!rows.is_empty()),
                 large_recipient_addresses: &rows,

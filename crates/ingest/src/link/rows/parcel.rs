@@ -66,6 +66,7 @@ fn area_row<'a>(Parcel { name, facts, .. }: &'a Parcel, extent: &Extent, number:
         centre_y: extent.centre.map(|centre| centre.y_mm),
         status: None,
         region: facts.region,
+        nuts2: None,
         outside_division: false,
         large_recipient: false,
         large_recipient_addresses: &[],

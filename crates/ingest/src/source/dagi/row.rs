@@ -2,6 +2,7 @@
 
 use vejviser_dataset::tables::{AreaKind, WITHOUT_NUMBER};
 use vejviser_model::electoral_part::letter_of_number;
+use vejviser_model::nuts::number_of_nuts2;
 
 use super::super::area::{Ids, Numbering, theme};
 use super::super::dates::Dates;
@@ -30,6 +31,7 @@ columns! {
         MunicipalityId = "kommuneLokalId",
         Region = "regionskode",
         RegionId = "regionLokalId",
+        Nuts2 = "nuts2" | "NUTS2vaerdi",
         OutsideDivision = "udenforKommuneinddeling",
         DistrictNumber = "valgkredsnummer",
         Constituency = "storkredsnummer",
@@ -147,6 +149,7 @@ fn division(kind: AreaKind, values: &mut Values<'_>, polygons: Vec<geometry::Rin
     area.changed = values.moment(C::Changed);
     area.geometry_changed = area.changed;
     area.outside_division = values.lenient(C::OutsideDivision, truth);
+    area.nuts2 = values.lenient(C::Nuts2, number_of_nuts2);
     area.district_number = values.lenient(C::DistrictNumber, code);
     area.seat_municipality = values.lenient(C::Seat, code);
     area.polling_station = values.symbol(C::PollingStation);

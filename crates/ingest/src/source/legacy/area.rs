@@ -4,6 +4,7 @@
 use vejviser_dataset::tables::AreaKind;
 use vejviser_model::Uuid;
 use vejviser_model::electoral_part::letter_of_number;
+use vejviser_model::nuts::number_of_nuts2;
 
 use super::super::area::{Numbering, theme};
 use super::super::geometry;
@@ -32,6 +33,7 @@ columns! {
         CentreY = "visueltcenter_y" | "visueltcenter[1]",
         Region = "regionskode" | "region.kode" | "regionkode",
         RegionName = "regionsnavn" | "region.navn" | "regionnavn",
+        Nuts2 = "nuts2",
         Municipality = "kommunekode" | "kommune.kode",
         Status = "darstatus",
         OutsideDivision = "udenforkommuneinddeling",
@@ -151,6 +153,7 @@ impl AreaFile {
             let is_outside = area.outside_division == Some(true);
             area.region = values.lenient(C::Region, code).filter(|_| !is_outside);
         }
+        area.nuts2 = values.lenient(C::Nuts2, number_of_nuts2);
         area.district_number = values.lenient(C::DistrictNumber, code);
         area.seat_municipality = values.lenient(C::Seat, code);
         let lists = values.row.all(C::Municipalities.into());
