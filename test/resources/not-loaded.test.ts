@@ -39,6 +39,12 @@ test.each([
   ['stedid', '/adresser?stedid=12337669-a188-6b98-e053-d480220a5a3f'],
   ['bebyggelsesid', '/adgangsadresser/autocomplete?q=a&bebyggelsesid=12337669-a188-6b98-e053-d480220a5a3f'],
   ['bebyggelsestype', '/adgangsadresser?bebyggelsestype=by'],
+  ['navngivenvej_id', '/adgangsadresser?navngivenvej_id=cd22cc03-b4e6-4a37-97dc-26fbda4b1abb'],
+  ['navngivenvej_id', '/vejstykker?navngivenvej_id=cd22cc03-b4e6-4a37-97dc-26fbda4b1abb'],
+  ['adgangspunktid', '/adresser?adgangspunktid=06854ae7-93cb-4a97-b2d8-46744d03b063'],
+  ['geometri', '/adgangsadresser?geometri=vejpunkt&cirkel=8.8637,54.9409,200'],
+  ['geometri', '/adgangsadresser/reverse?geometri=vejpunkt&x=8.8637&y=54.9409'],
+  ['geometri', '/autocomplete?q=s&geometri=vejpunkt&cirkel=8.8637,54.9409,200'],
 ])('a filter by %s names it', async (name, url) => {
   const answer = await service.app.inject(encodeURI(url));
   expect(answer.statusCode).toBe(422);

@@ -13,6 +13,7 @@ mod expansion;
 mod filter;
 pub mod history;
 mod lcs;
+mod loaded;
 mod lookup;
 mod names;
 mod nearest;

@@ -12,7 +12,8 @@ impl Engine {
     /// The access address nearest to a position, by entrance or road point; the lowest id among equally near ones.
     ///
     /// # Errors
-    /// [`crate::Error::Parameter`] for a position outside its system's bounds, or the budget's errors.
+    /// [`crate::Error::Parameter`] for a position outside its system's bounds, [`crate::Error::NotLoaded`] for road points
+    /// where there are none, or the budget's errors.
     pub fn nearest_access_address(
         &self,
         request: &NearestParameters,
@@ -66,6 +67,7 @@ impl Engine {
         mut accept: impl FnMut(u32) -> bool,
     ) -> Result<Option<u32>> {
         let at = shape::position(request.x, request.y, request.srid)?;
+        request.geometry.needs_points(self.snapshot())?;
         let points = request.geometry.points(self.snapshot());
         let is_shown =
             |row, _: &mut Budget| Ok((request.include_invalid || self.snapshot().is_complete(row)) && accept(row));

@@ -3,6 +3,8 @@
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::spatial::PointPages;
 
+use crate::Result;
+use crate::loaded::needs;
 use crate::request::AddressGeometry;
 
 impl AddressGeometry {
@@ -12,6 +14,11 @@ impl AddressGeometry {
             Self::AccessPoint => &snapshot.access_points,
             Self::RoadPoint => &snapshot.road_points,
         }
+    }
+
+    /// Refuses a kind that no access address has.
+    pub(crate) fn needs_points(self, snapshot: &Snapshot) -> Result<()> {
+        needs(snapshot, !self.points(snapshot).is_empty(), "geometry")
     }
 
     /// Where the point of an access address is, in millimetres; `None` where it has none.

@@ -43,6 +43,11 @@ impl PointPages {
         Ok(Self { x, y, owner, pages })
     }
 
+    /// Whether there is no point.
+    pub fn is_empty(&self) -> bool {
+        self.owner.array().values().is_empty()
+    }
+
     /// Eastings and northings of the points of a page.
     fn page(&self, page: usize) -> [&[i32]; 2] {
         let from = page * PAGE;

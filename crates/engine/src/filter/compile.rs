@@ -13,6 +13,7 @@ use super::place;
 use super::predicate::{Predicate, rows_of_value};
 use super::small_table::PredicateCollector;
 use super::{CompiledFilter, TESTED_A_STEP, Target};
+use crate::loaded::needs;
 use crate::request::join::Joins as _;
 use crate::request::{AddressFilter, AddressGeometry};
 use crate::rowset::{RowSet, both};
@@ -24,7 +25,8 @@ impl<'a> CompiledFilter<'a> {
     /// Compiles a filter.
     ///
     /// # Errors
-    /// [`crate::Error::Parameter`] naming the field whose id, key or shape cannot be read; the budget's errors.
+    /// [`crate::Error::Parameter`] naming the field whose id, key or shape cannot be read, [`crate::Error::NotLoaded`] one that
+    /// no row has a value for; the budget's errors.
     pub(crate) fn compile(
         snapshot: &'a Snapshot,
         filter: &AddressFilter,
@@ -56,6 +58,10 @@ impl<'a> CompiledFilter<'a> {
         entrances.extend(points(snapshot, filter, budget)?);
         entrances.extend(components.streets.as_ref().map(|streets| Predicate::Rows(entrances_of(snapshot, streets))));
         entrances.extend(components.house_numbers.predicate(snapshot));
+        let shape = Shape::from_spatial(&filter.spatial)?;
+        if shape.is_some() {
+            filter.spatial.geometry.needs_points(snapshot)?;
+        }
         let region = place::region(snapshot, filter, budget)?;
         let mut joins = PredicateCollector::new(snapshot, budget);
         filter.join(&mut joins)?;
@@ -75,7 +81,7 @@ impl<'a> CompiledFilter<'a> {
             places: places.rows(),
             entrances,
             units,
-            shape: Shape::from_spatial(&filter.spatial)?,
+            shape,
             region,
             by_road_point: filter.spatial.geometry == AddressGeometry::RoadPoint,
         })
@@ -230,7 +236,9 @@ fn points<'a>(snapshot: &Snapshot, filter: &AddressFilter, budget: &mut Budget) 
         (&filter.road_point_id, "roadPointId", Posted::RoadPointId),
     ] {
         if let Some(text) = text {
-            let rows = rows_of_value(snapshot, column, Value::Id(lookup::id(text, field)?), budget)?;
+            let id = Value::Id(lookup::id(text, field)?);
+            needs(snapshot, snapshot.postings.has_values(column), field)?;
+            let rows = rows_of_value(snapshot, column, id, budget)?;
             predicates.push(Predicate::Rows(RowSet::from_rows(rows)));
         }
     }
@@ -242,6 +250,7 @@ fn streets(snapshot: &Snapshot, filter: &AddressFilter, budget: &mut Budget) -> 
     let mut rows = municipalities(snapshot, &filter.municipality);
     if let Some(text) = &filter.named_street_id {
         let id = Value::Id(lookup::id(text, "namedStreetId")?);
+        needs(snapshot, snapshot.postings.has_values(Posted::NamedStreetId), "namedStreetId")?;
         let components = rows_of_value(snapshot, Posted::NamedStreetId, id, budget)?;
         rows = both(rows, Some(RowSet::from_rows(components)));
     }

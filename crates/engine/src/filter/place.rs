@@ -5,6 +5,7 @@ use vejviser_dataset::Snapshot;
 use vejviser_dataset::tables::{AreaKind, SETTLEMENT};
 
 use super::small_table::PredicateCollector;
+use crate::loaded::needs;
 use crate::request::AddressFilter;
 use crate::request::join::Joins as _;
 use crate::rowset::RowSet;
@@ -27,8 +28,7 @@ pub(super) fn region(snapshot: &Snapshot, filter: &AddressFilter, budget: &mut B
 }
 
 fn needs_places(snapshot: &Snapshot, field: &str) -> Result<()> {
-    let is_loaded = !snapshot.named_places.is_empty() || snapshot.access_addresses.is_empty();
-    if is_loaded { Ok(()) } else { Err(crate::Error::not_loaded(field)) }
+    needs(snapshot, !snapshot.named_places.is_empty(), field)
 }
 
 /// Joins the settlements that a filter names, and their types.

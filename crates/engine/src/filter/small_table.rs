@@ -5,9 +5,10 @@ use vejviser_dataset::postings::{Posted, Value};
 
 use super::TESTED_A_STEP;
 use super::predicate::{Predicate, rows_of_value};
+use crate::loaded::needs;
 use crate::request::join as request;
 use crate::rowset::RowSet;
-use crate::{Budget, Error, Result};
+use crate::{Budget, Result};
 
 /// The rows of a small table that all predicates on its columns leave.
 #[derive(Debug)]
@@ -68,10 +69,7 @@ impl<'a, 'b> PredicateCollector<'a, 'b> {
 
 impl request::Joins for PredicateCollector<'_, '_> {
     fn needs(&self, has_values: impl Fn(&Snapshot) -> bool, field: &str) -> Result<()> {
-        if has_values(self.snapshot) || self.snapshot.access_addresses.is_empty() {
-            return Ok(());
-        }
-        Err(Error::not_loaded(field))
+        needs(self.snapshot, has_values(self.snapshot), field)
     }
 
     fn divisions(&mut self, holds: impl Fn(&Snapshot, usize) -> bool) -> Result<()> {

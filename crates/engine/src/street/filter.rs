@@ -1,9 +1,11 @@
 //! A [`StreetFilter`] made ready.
 
 use vejviser_dataset::Snapshot;
+use vejviser_dataset::postings::Posted;
 
 use super::shape::{Inside, LargeShape, in_shape};
 use crate::filter::municipalities;
+use crate::loaded::needs;
 use crate::request::StreetFilter;
 use crate::rowset::{RowSet, both};
 use crate::shape::Shape;
@@ -53,6 +55,7 @@ impl<'a> Streets<'a> {
             rows = both(rows, Some(RowSet::from_rows(snapshot.street_with_id(id).into_iter().collect())));
         }
         if let Some(id) = ids.named_street {
+            needs(snapshot, snapshot.postings.has_values(Posted::NamedStreetId), "namedStreetId")?;
             let segments = snapshot.named_street(id).map(|row| snapshot.named_streets.segments.get(row as usize));
             rows = both(rows, Some(RowSet::from_rows(segments.unwrap_or_default().to_vec())));
         }

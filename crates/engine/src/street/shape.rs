@@ -38,6 +38,7 @@ impl Inside {
         budget: &mut Budget,
     ) -> Result<Self> {
         let rows = if snapshot.line_index.is_empty() {
+            geometry.needs_points(snapshot)?;
             with_points(snapshot, &shape, geometry, budget)?
         } else {
             with_lines(snapshot, &shape, budget)?

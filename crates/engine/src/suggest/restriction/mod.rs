@@ -46,7 +46,10 @@ impl<'a> Restriction<'a> {
         let shape = Shape::from_spatial(&request.spatial)?;
         let geometry = request.spatial.geometry;
         let area = match &shape {
-            Some(shape) => AreaRows::new(snapshot, shape, geometry, FEW_POINTS, budget)?,
+            Some(shape) => {
+                geometry.needs_points(snapshot)?;
+                AreaRows::new(snapshot, shape, geometry, FEW_POINTS, budget)?
+            }
             None => None,
         };
         let proximity = request.near.as_ref().map(Proximity::new).transpose()?;
