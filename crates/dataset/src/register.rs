@@ -12,6 +12,8 @@ pub enum Register {
     Streets,
     /// Named streets.
     NamedStreets,
+    /// Centre lines of roads.
+    RoadCentres,
     /// Entrances.
     AccessAddresses,
     /// Units.
@@ -35,6 +37,7 @@ impl Register {
             Self::Areas(kind) => kind.name(),
             Self::Streets => "streets",
             Self::NamedStreets => "namedStreets",
+            Self::RoadCentres => "roadCentres",
             Self::AccessAddresses => "accessAddresses",
             Self::Addresses => "addresses",
             Self::SupplementaryTowns => "supplementaryTowns",
@@ -50,6 +53,7 @@ impl Register {
         let others = [
             Self::Streets,
             Self::NamedStreets,
+            Self::RoadCentres,
             Self::AccessAddresses,
             Self::Addresses,
             Self::SupplementaryTowns,

@@ -85,12 +85,16 @@ table! {
         y_max: Packed<Option<i32>>,
         centre_x: Packed<Option<i32>>,
         centre_y: Packed<Option<i32>>,
-        /// Easting of every corner of the road line, part after part, where the register has one; read by `Streets::line`.
+        /// Easting of every corner of the road line, part after part, where a register has one; read by `Streets::line`.
         line_x: Option<List<i32>>,
         /// Northing of every corner.
         line_y: Option<List<i32>>,
         /// End of each part in `line_x` and `line_y`.
         line_ends: Option<List<u32>>,
+        /// Height of every corner in millimetres, where all are known.
+        line_z: Option<List<i32>>,
+        /// The line is the road's centre line; else it is that of the whole named street.
+        is_centre_line: bool,
         /// Postcodes of its addresses, ascending.
         postcodes: List<u16>,
         /// Distinct places of its access addresses, ascending rows of [`Places`].

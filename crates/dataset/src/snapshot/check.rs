@@ -89,6 +89,10 @@ fn named_streets(snapshot: &Snapshot) -> Verdict {
         let (x, y) = (x.unwrap_or_default(), y.unwrap_or_default());
         let rings = named_streets.area_ring_ends.get(row).unwrap_or_default();
         let polygons = named_streets.area_polygon_ends.get(row).unwrap_or_default();
+        let line = named_streets.line(row).map_or((&[][..], &[][..], &[][..]), |line| (line.x, line.y, line.ends));
+        if !are_ends(line.2, line.0.len()) || line.0.len() != line.1.len() {
+            return Err(format!("row {row} of named_streets has parts that do not fit their corners"));
+        }
         let junctions = [&named_streets.junction_x, &named_streets.junction_y].map(|column| column.get(row));
         let [east, north] = junctions.map(|corners| corners.unwrap_or_default().len());
         if !are_ends(rings, x.len()) || x.len() != y.len() || !are_ends(polygons, rings.len()) || east != north {
@@ -108,7 +112,8 @@ fn lines(streets: &Streets) -> Verdict {
     for row in 0..streets.len() {
         let (x, y) = (streets.line_x.get(row).unwrap_or_default(), streets.line_y.get(row).unwrap_or_default());
         let ends = streets.line_ends.get(row).unwrap_or_default();
-        if !are_ends(ends, x.len()) || x.len() != y.len() {
+        let heights = streets.line_z.get(row).map_or(x.len(), <[i32]>::len);
+        if !are_ends(ends, x.len()) || x.len() != y.len() || x.len() != heights {
             return Err(format!("row {row} of streets has parts that do not fit their corners"));
         }
     }

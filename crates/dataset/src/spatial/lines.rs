@@ -12,6 +12,8 @@ pub struct RoadLine<'a> {
     pub x: &'a [i32],
     /// Northing of every corner.
     pub y: &'a [i32],
+    /// Height of every corner, where all are known.
+    pub z: Option<&'a [i32]>,
     /// End of each part among the corners.
     pub ends: &'a [u32],
 }
@@ -19,7 +21,8 @@ pub struct RoadLine<'a> {
 impl Streets {
     /// The road line of a street; `None` where the register has none.
     pub fn line(&self, row: usize) -> Option<RoadLine<'_>> {
-        let line = RoadLine { x: self.line_x.get(row)?, y: self.line_y.get(row)?, ends: self.line_ends.get(row)? };
+        let (x, y, z) = (self.line_x.get(row)?, self.line_y.get(row)?, self.line_z.get(row));
+        let line = RoadLine { x, y, z, ends: self.line_ends.get(row)? };
         // Earlier builds stored an empty list where there is no line.
         (!line.ends.is_empty()).then_some(line)
     }
@@ -39,6 +42,11 @@ pub struct RoadArea<'a> {
 }
 
 impl NamedStreets {
+    /// The line of a named street that is not that of its segments.
+    pub fn line(&self, row: usize) -> Option<RoadLine<'_>> {
+        Some(RoadLine { x: self.line_x.get(row)?, y: self.line_y.get(row)?, z: None, ends: self.line_ends.get(row)? })
+    }
+
     /// The area of a named street; `None` where the register has none.
     pub fn area(&self, row: usize) -> Option<RoadArea<'_>> {
         Some(RoadArea {

@@ -17,7 +17,8 @@ pub enum GeometryType {
 }
 
 table! {
-    /// Named streets, in order of id. Their lines are those of their segments: see [`super::Streets`].
+    /// Named streets, in order of id. The line of one is that of its segments, see [`super::Streets`], unless one of them has
+    /// a centre line.
     NamedStreets / NamedStreetRow / NamedStreetsBuilder = "named_streets" {
         id: Uuid,
         /// Row of its name.
@@ -59,6 +60,12 @@ table! {
         area_ring_ends: Option<List<u32>>,
         /// End of each polygon in `area_ring_ends`. Its first ring is the outline.
         area_polygon_ends: Option<List<u32>>,
+        /// Its line, as that of [`super::Streets`], where one of its segments has a centre line.
+        line_x: Option<List<i32>>,
+        /// Northing of every corner.
+        line_y: Option<List<i32>>,
+        /// End of each part in `line_x` and `line_y`.
+        line_ends: Option<List<u32>>,
         /// Rows of its segments, ascending.
         segments: List<u32>,
         /// Postcodes, ascending.

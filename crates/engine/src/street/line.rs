@@ -110,7 +110,7 @@ mod tests {
     use vejviser_dataset::spatial::{Position, RoadLine};
 
     fn line<'a>(x: &'a [i32], y: &'a [i32], ends: &'a [u32]) -> Line<'a> {
-        Line(RoadLine { x, y, ends })
+        Line(RoadLine { x, y, z: None, ends })
     }
 
     #[test]

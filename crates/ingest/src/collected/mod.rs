@@ -24,7 +24,7 @@ use self::mention::StreetMention;
 use self::places::CollectedPlaces;
 pub(crate) use self::versions::CollectedVersions;
 use crate::record::{
-    AccessAddress, Address, Area, AreaPolygon, LargeRecipient, Lifespan, NamedStreet, Parcel, Provenance, Rank,
+    AccessAddress, Address, Area, AreaPolygon, Corner, LargeRecipient, Lifespan, NamedStreet, Parcel, Provenance, Rank,
     RoadLine, Street, Strings, Symbol,
 };
 use crate::report::{Findings, add_count};
@@ -59,6 +59,8 @@ pub struct Collected {
     pub(crate) divisions: Divisions,
     /// Road lines by named street.
     pub(crate) road_lines: FxHashMap<Uuid, RoadLine>,
+    /// Parts of the centre lines of roads, by municipality and street code.
+    pub(crate) road_centres: FxHashMap<(u16, u16), Vec<Vec<Corner>>>,
     /// Heights of entrances from files of their own.
     pub(crate) heights: FxHashMap<Uuid, i32>,
     /// What was found out while records were taken.

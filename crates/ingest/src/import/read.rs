@@ -12,7 +12,7 @@ use crate::open::{Input, Members, for_each_member};
 use crate::progress::Meter;
 use crate::record::{
     AccessAddress, AccessAddressVersion, Address, Building, Height, LargeRecipient, Moment, NamedStreet, Provenance,
-    Rank, Street, Strings,
+    Rank, RoadCentre, Street, Strings,
 };
 use crate::report::FileReport;
 use crate::source::building::BuildingFile;
@@ -20,6 +20,7 @@ use crate::source::cadastre::{self, CadastreRecord, DownloadFile, DownloadRecord
 use crate::source::dagi::{self, DivisionFile, DivisionLists, DivisionRecord};
 use crate::source::legacy::{AddressHistory, AreaFile, AreaRecord, LegacyFile};
 use crate::source::place::{PlaceFile, PlaceRecord};
+use crate::source::road_centre::RoadCentreFile;
 use crate::source::{Context, Detected, Kind, Reader, dar, dar09};
 
 /// Registers whose rows are held until all files are read.
@@ -166,6 +167,9 @@ fn read_kind(
         Kind::Buildings => BuildingFile.read(input, context, &mut |building: Building, _| {
             note(building.changed);
             to.places.building(building);
+        }),
+        Kind::RoadCentres => RoadCentreFile.read(input, context, &mut |centre: RoadCentre, _| {
+            to.road_centres.entry(centre.street).or_default().extend(centre.parts);
         }),
         Kind::Cadastre(entity) => read_cadastre(entity, input, context, to, registers, &mut note),
         Kind::Dar(entity) => registers.dar.read(entity, input, context, &mut note),

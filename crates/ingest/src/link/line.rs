@@ -1,8 +1,39 @@
-//! Road lines: the box around one, and the point of it that stands for it.
+//! Road lines: centre lines of segments, the box around a line, and the point of it that stands for it.
 
+use rustc_hash::FxHashMap;
 use vejviser_model::Point;
 
-use crate::record::RoadLine;
+use crate::collected::Collected;
+use crate::record::{Corner, RoadLine};
+use crate::report::Findings;
+
+/// Brings the parts of centre lines into an order that no file gave them, and counts those of no segment.
+pub(super) fn settle_centres(
+    collected: &mut Collected,
+    segments: &FxHashMap<(u16, u16), u32>,
+    findings: &mut Findings,
+) {
+    collected.road_centres.retain(|street, parts| {
+        let is_joined = segments.contains_key(street);
+        if !is_joined {
+            findings.unjoined("centre line of a road to street");
+        }
+        parts.retain(|part| part.len() > 1);
+        parts.sort_unstable();
+        parts.dedup();
+        is_joined && !parts.is_empty()
+    });
+}
+
+/// A centre line without its heights.
+pub(super) fn flat(centre: &[Vec<Corner>]) -> RoadLine {
+    centre.iter().map(|part| part.iter().map(|&(at, _)| at).collect()).collect()
+}
+
+/// The heights of all corners, if each has one.
+pub(super) fn heights(centre: &[Vec<Corner>]) -> Option<Vec<i32>> {
+    centre.iter().flatten().map(|&(_, height)| height).collect()
+}
 
 /// Smallest box around a line, and its point nearest to its centre of gravity.
 pub(super) fn extent_of(line: &RoadLine) -> Option<(Point, Point, Point)> {

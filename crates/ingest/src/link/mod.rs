@@ -21,6 +21,7 @@ mod settlement;
 mod street;
 mod version;
 
+use rustc_hash::FxHashMap;
 use vejviser_dataset::Contents;
 
 pub(crate) use division::settle as settle_divisions;
@@ -47,7 +48,9 @@ pub(crate) fn link(collected: &mut Collected) -> (Contents, Findings) {
     let segments = street::segments(collected, &mut findings);
     let named_streets = named_street::named_streets(collected, &segments, &mut findings);
     let names = street::names(collected, &segments);
-    let street_rows = segments.iter().zip(0..).map(|(segment, row)| (segment.key, row)).collect();
+    let street_rows: FxHashMap<(u16, u16), u32> =
+        segments.iter().zip(0..).map(|(segment, row)| (segment.key, row)).collect();
+    line::settle_centres(collected, &street_rows, &mut findings);
     let ordered = order(collected, &street_rows, &mut findings);
     let versions = version::settle(collected, &segments, &street_rows, &ordered, &mut findings);
     collected.forget_ids();

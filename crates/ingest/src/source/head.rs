@@ -4,6 +4,7 @@ use std::io::Read;
 use std::path::Path;
 
 use super::elements::Elements;
+use super::gml::{self, Features};
 use super::json::{self, Sink};
 use super::schema::normalised;
 use super::table::{csv_reader, first_byte, json_error, separator};
@@ -67,6 +68,14 @@ pub(crate) fn head(path: &Path, input: &mut Input<'_>) -> Result<Option<Head>, I
             }
             head.is_geo = elements.is_geo();
             head.list = elements.list().map(ToOwned::to_owned);
+        }
+        Some(b'<') if gml::is_gml(input).map_err(ImportError::io(path))? => {
+            let mut features = Features::new(input);
+            match features.next(path) {
+                Ok(Some(_)) if json::flatten(features.element(), &mut head).is_ok() => {}
+                Ok(_) | Err(ImportError::CutOff { .. } | ImportError::Damaged { .. }) => return Ok(None),
+                Err(error) => return Err(error),
+            }
         }
         Some(_) => {
             let mut text = Vec::new();

@@ -13,11 +13,13 @@ pub mod dar;
 pub mod dar09;
 pub mod legacy;
 pub mod place;
+pub mod road_centre;
 
 mod dates;
 mod elements;
 mod fault;
 mod geometry;
+mod gml;
 mod head;
 mod json;
 mod lists;
@@ -29,7 +31,9 @@ mod signature;
 mod table;
 mod value;
 mod wkt;
+mod xml;
 
+use vejviser_dataset::Register;
 use vejviser_dataset::release::DIVISION_EXTRACT;
 use vejviser_dataset::tables::AreaKind;
 
@@ -42,7 +46,7 @@ pub use schema::{Schema, normalised};
 pub(crate) use signature::{Claim, most_specific};
 
 /// How each source recognises its files, and the lists in them, by the first record and the name of the file.
-pub(crate) const RECOGNISED_BY: [fn(&Head, &str) -> Option<Claim>; 8] = [
+pub(crate) const RECOGNISED_BY: [fn(&Head, &str) -> Option<Claim>; 9] = [
     dar::recognise,
     dar09::recognise,
     dagi::recognise,
@@ -51,6 +55,7 @@ pub(crate) const RECOGNISED_BY: [fn(&Head, &str) -> Option<Claim>; 8] = [
     legacy::recognise_area,
     place::recognise,
     building::recognise,
+    road_centre::recognise,
 ];
 
 /// What a file holds.
@@ -90,6 +95,8 @@ pub enum Kind {
     Places(place::FileKind),
     /// Buildings.
     Buildings,
+    /// Centre lines of roads.
+    RoadCentres,
     /// Rows of the cadastre.
     Cadastre(cadastre::FileKind),
 }
@@ -110,6 +117,7 @@ impl Kind {
             Self::Provenance => "provenance",
             Self::Places(entity) => entity.name(),
             Self::Buildings => "buildings",
+            Self::RoadCentres => Register::RoadCentres.name(),
             Self::Cadastre(entity) => entity.name(),
             Self::Areas(kind) => kind.name(),
             Self::Divisions(entity) => entity.name(),

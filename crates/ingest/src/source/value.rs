@@ -135,8 +135,18 @@ pub(super) fn digits<T: std::str::FromStr>(text: &str) -> Option<T> {
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten()
 }
 
-/// A date and time.
+/// A date and time, also as a number of fourteen digits, which GML of the map has.
 pub(super) fn moment(text: &str) -> Option<Moment> {
+    let spelt_out;
+    let is_number = text.len() >= 14 && text.as_bytes()[..14].iter().all(u8::is_ascii_digit);
+    let text = if is_number {
+        let part = |from: usize, to: usize| &text[from..to];
+        let (date, time) = ([part(0, 4), part(4, 6), part(6, 8)], [part(8, 10), part(10, 12), &text[12..]]);
+        spelt_out = format!("{}T{}", date.join("-"), time.join(":"));
+        &spelt_out
+    } else {
+        text
+    };
     Instant::parse(text).map(|instant| Moment::new(instant.as_millis()))
 }
 
@@ -238,6 +248,19 @@ mod tests {
             [("3", Some(3)), ("gældende", Some(3)), ("foreløbig", Some(2)), ("10", None), ("0", None)]
         {
             assert_eq!(dar_status(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn dates_may_be_written_as_numbers() {
+        for (text, same) in [
+            ("20200421103201.794", Some("2020-04-21T10:32:01.794")),
+            ("20171010110452", Some("2017-10-10T11:04:52")),
+            ("20171310110452", None),
+            ("201710101104", None),
+            ("2017101011045é", None),
+        ] {
+            assert_eq!(moment(text), same.and_then(moment), "{text}");
         }
     }
 

@@ -52,6 +52,18 @@ pub(super) fn geometry(text: &str) -> Option<Geometry<f64>> {
     Wkt::<f64>::from_str(text).ok()?.try_into().ok()
 }
 
+/// The corners of the lines of a text, with heights where it has them. `None` when it holds anything else.
+pub(super) fn lines(text: &str) -> Option<Vec<Vec<[Option<f64>; 3]>>> {
+    let corners = |line: &wkt::types::LineString<f64>| {
+        line.coords().iter().map(|corner| [Some(corner.x), Some(corner.y), corner.z]).collect()
+    };
+    match Wkt::<f64>::from_str(text.trim()).ok()? {
+        Wkt::LineString(line) => Some(vec![corners(&line)]),
+        Wkt::MultiLineString(lines) => Some(lines.line_strings().iter().map(corners).collect()),
+        _ => None,
+    }
+}
+
 /// The corners of a geometry as they are written, wherever they lie. `None` when it is empty or unreadable, or a
 /// collection.
 pub(super) fn coordinates(text: &str) -> Option<(GeometryKind, Coordinates)> {

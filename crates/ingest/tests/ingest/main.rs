@@ -12,6 +12,7 @@ mod joins;
 mod places;
 mod publish;
 mod registers;
+mod road_centres;
 mod snapshot_formats;
 mod support;
 mod synthetic;

@@ -118,6 +118,44 @@ fn downloads_join_names_to_places_by_the_number_of_the_object() {
 }
 
 #[test]
+fn gml_of_a_main_type_is_read_as_its_download() {
+    let place = format!(
+        r#"[{{"objectid":342,"id_lokalId":"{ID}","registreringFra":"2020-01-02T03:04:05.678","registreringTil":null,
+        "virkningFra":"2020-01-01T00:00:00","virkningTil":null,"bebyggelsestype":"by","bebyggelseskode":11045,
+        "indbyggertal":261570,"geometri":"MULTIPOLYGON Z (((725020 6166300 1,725030 6166300 1,725030 6166310 1,725020 6166300 1)))"}}]"#
+    );
+    let name = |number: u8, text: &str, status: &str, priority: &str| {
+        format!(
+            r#"{{"objectid":{number},"navngivetSted_objectid":342,"skrivemaade":"{text}","navnestatus":"{status}",
+            "brugsprioritet":"{priority}","registreringFra":"2020-01-01T00:00:00Z","registreringTil":null}}"#
+        )
+    };
+    let names_of =
+        format!("[{},{}]", name(1, "Aarhus", "suAutoriseret", "primær"), name(2, "Århus", "officielt", "sekundær"));
+    let gml = format!(
+        r#"<?xml version="1.0" encoding="UTF-8"?>
+<gml:FeatureCollection xmlns:fme="http://www.safe.com/gml/fme" xmlns:gml="http://www.opengis.net/gml/3.2">
+<gml:featureMember><fme:bebyggelse gml:id="a"><fme:objectid>342</fme:objectid><fme:id_lokalid>{ID}</fme:id_lokalid>
+<fme:registreringfra>20200102030405.678</fme:registreringfra><fme:registreringtil/>
+<fme:virkningfra>20200101000000</fme:virkningfra><fme:virkningtil/><fme:bebyggelsestype>by</fme:bebyggelsestype>
+<fme:bebyggelseskode>11045</fme:bebyggelseskode><fme:indbyggertal>261570</fme:indbyggertal>
+<fme:navn_1_skrivemaade>Aarhus</fme:navn_1_skrivemaade><fme:navn_1_navnestatus>suAutoriseret</fme:navn_1_navnestatus>
+<fme:navn_1_brugsprioritet>primær</fme:navn_1_brugsprioritet><fme:navn_1_aktualitet>iAnvendelse</fme:navn_1_aktualitet>
+<fme:navn_2_skrivemaade>Aros</fme:navn_2_skrivemaade><fme:navn_2_aktualitet>historisk</fme:navn_2_aktualitet>
+<fme:navn_3_skrivemaade>Århus</fme:navn_3_skrivemaade><fme:navn_3_navnestatus>officielt</fme:navn_3_navnestatus>
+<fme:navn_3_brugsprioritet>sekundær</fme:navn_3_brugsprioritet><fme:navn_4_skrivemaade/>
+<gml:surfaceProperty><gml:Surface srsName="EPSG:25832" srsDimension="3"><gml:patches><gml:PolygonPatch><gml:exterior>
+<gml:LinearRing><gml:posList>725020 6166300 1 725030 6166300 1 725030 6166310 1 725020 6166300 1</gml:posList>
+</gml:LinearRing></gml:exterior></gml:PolygonPatch></gml:patches></gml:Surface></gml:surfaceProperty>
+</fme:bebyggelse></gml:featureMember></gml:FeatureCollection>"#
+    );
+    let (_one, downloads) = import(&[("DS_Bebyggelse.json", place), ("DS_Stednavn.json", names_of)]);
+    let (_other, gml) = import(&[("bebyggelse.gml", gml)]);
+    assert_eq!(names(&gml.snapshot), "Aarhus!, Århus");
+    assert_eq!(gml.report.data_version, downloads.report.data_version);
+}
+
+#[test]
 fn the_list_of_bridges_says_which_islands_have_one() {
     let places = features(&[feature(ID, "Bø", "primær", POINT)]);
     for (list, expected) in [("f", Some(0)), ("t", Some(1))] {

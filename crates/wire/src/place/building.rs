@@ -6,6 +6,7 @@ use vejviser_model::id::{AccessAddressId, AreaId, Uuid};
 
 use crate::area::{Area, theme};
 use crate::bytes::href::{Key, folder};
+use crate::bytes::writer::Writer;
 use crate::form::column::{Column, RecordKind, columns, pick};
 use crate::form::description::{Meaning, means};
 use crate::form::kind::{AddressText, Boolean, Bounds, Coordinate, Digits, Filled, Id, Link, Position, Text, UtcTime};
@@ -48,10 +49,7 @@ impl Resource for Buildings {
     }
 
     fn record<'a>(&self, scope: Scope<'a>, row: AreaId, _: &Presentation) -> Building<'a> {
-        let area = Area::new(scope, theme(AreaKind::Building), row.0);
-        let row = area.named.code as usize;
-        let kind = scope.snapshot.buildings.building_type.get(row) as usize;
-        Building { area, row, kind }
+        Building::of_area(scope, row.0)
     }
 }
 
@@ -65,6 +63,18 @@ pub struct Building<'a> {
 }
 
 impl<'a> Building<'a> {
+    /// The building that a row of areas is.
+    pub(crate) fn of_area(scope: Scope<'a>, area: u32) -> Self {
+        let area = Area::new(scope, theme(AreaKind::Building), area);
+        let row = area.named.code as usize;
+        let kind = scope.snapshot.buildings.building_type.get(row) as usize;
+        Self { area, row, kind }
+    }
+
+    pub(crate) fn write_outline(&self, out: &mut Writer) {
+        geometry::write_parts(self.area.scope, self.area.named.row as u32, GeometryKind::Polygon, out);
+    }
+
     fn snapshot(&self) -> &'a Snapshot {
         self.area.scope.snapshot
     }
@@ -99,12 +109,7 @@ const REPRESENTATION: Representation<Buildings> = Representation {
     flat: Flat::same(FLAT),
     nested: object::<Buildings, Nested>(),
     suggestion: None,
-    feature: Some(Feature {
-        geometry: "Polygon",
-        write: |building, _, out| {
-            geometry::write_parts(building.area.scope, building.area.named.row as u32, GeometryKind::Polygon, out);
-        },
-    }),
+    feature: Some(Feature { geometry: "Polygon", write: |building, _, out| building.write_outline(out) }),
 };
 
 /// The value of a column of the table of types.
@@ -115,7 +120,7 @@ macro_rules! of_type {
 }
 
 #[rustfmt::skip]
-const FIELDS: &[Column<Buildings>] = columns! {
+pub(crate) const FIELDS: &[Column<Buildings>] = columns! {
     "href": Link, HREF, |building| building.area.scope.href(folder::BUILDING, Key::Number(building.id()));
     "id": Digits, means("Bygningens id i GeoDanmark.", "Id of the building in GeoDanmark."), |building| building.id();
     "bygningstype": Text, means("Bygningens type, fx Bygning eller Tank/Silo.", "Type of the building, such as Bygning (building) or Tank/Silo."),

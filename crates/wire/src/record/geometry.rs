@@ -23,12 +23,14 @@ pub fn write_point(point: Option<&Located>, srid: Srid, height: Option<Decimal>,
     });
 }
 
-/// Appends the road line of a street as one `MultiLineString`, or null if it has none.
-pub fn write_line(scope: Scope<'_>, street: usize, out: &mut Writer) {
-    write_lines(scope, scope.snapshot.streets.line(street), out);
+/// Appends the road line of a street as one `MultiLineString`, with heights where they are asked for and known, or null if
+/// it has none.
+pub fn write_line(scope: Scope<'_>, street: usize, with_heights: bool, out: &mut Writer) {
+    let line = scope.snapshot.streets.line(street);
+    write_lines(scope, line.map(|line| RoadLine { z: line.z.filter(|_| with_heights), ..line }), out);
 }
 
-/// Appends road lines as one `MultiLineString`, or null where there is none.
+/// Appends road lines as one `MultiLineString`, with the heights that they have, or null where there is none.
 pub fn write_lines<'a>(scope: Scope<'_>, lines: impl IntoIterator<Item = RoadLine<'a>>, out: &mut Writer) {
     let mut lines = lines.into_iter().peekable();
     if lines.peek().is_none() {
@@ -36,8 +38,11 @@ pub fn write_lines<'a>(scope: Scope<'_>, lines: impl IntoIterator<Item = RoadLin
     }
     object(out, |geometry| {
         geometry.member("type", Value::Text("MultiLineString"));
-        let parts = lines.flat_map(|RoadLine { x, y, ends }| runs_of(ends).map(move |run| (x, y, run)));
-        geometry.array("coordinates", parts, |out, (x, y, run)| write_run(x, y, run, scope.srid, out));
+        let parts = lines.flat_map(|line| runs_of(line.ends).map(move |run| (line, run)));
+        geometry.array("coordinates", parts, |out, (RoadLine { x, y, z, .. }, run)| match z {
+            None => write_run(x, y, run, scope.srid, out),
+            Some(z) => write_high_run(x, y, z, run, scope.srid, out),
+        });
     });
 }
 
@@ -61,6 +66,16 @@ fn runs_of(ends: &[u32]) -> impl Iterator<Item = Range<usize>> {
 fn write_run(x: &[i32], y: &[i32], run: Range<usize>, srid: Srid, out: &mut Writer) {
     let corners = x.iter().zip(y).take(run.end).skip(run.start);
     write_corners(corners.map(|(&x_mm, &y_mm)| Point { x_mm, y_mm }), srid, out);
+}
+
+/// The same with heights, each corner as it is.
+fn write_high_run(x: &[i32], y: &[i32], z: &[i32], run: Range<usize>, srid: Srid, out: &mut Writer) {
+    let corners = x.iter().zip(y).zip(z).take(run.end).skip(run.start);
+    array(out, corners, |out, ((&x_mm, &y_mm), &height_mm)| {
+        let height = Decimal { scaled: height_mm.into(), places: 3 };
+        let numbers = Located::from(Point { x_mm, y_mm }).coordinates(srid).into_iter().chain([height]);
+        array(out, numbers, |out, number| write_value(Value::Decimal(number), out));
+    });
 }
 
 /// Appends the polygons of an area as one `MultiPolygon`, or null if it has none.

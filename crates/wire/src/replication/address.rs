@@ -3,17 +3,20 @@
 use vejviser_dataset::{Register, Snapshot};
 use vejviser_model::id::{AccessAddressId, AddressId};
 
-use super::attribute::{Attribute, attributes};
-use super::entity::{Entity, Recorded};
-use crate::address::fields::FIELDS;
+use super::attribute::{Attribute, attributes, geometries};
+use super::entity::{Entity, Recorded, write_position};
+use crate::address::fields::{FIELDS, ROAD_POINT_ACCURACY, ROAD_POINT_ID, ROAD_POINT_SOURCE, ROAD_POINT_STANDARD};
+use crate::bytes::writer::Writer;
+use crate::form::choice::RoadPointAccuracy;
 use crate::form::column::{Column, columns};
 use crate::form::description::means;
 use crate::form::kind::{Id, Integer, LocalTime, Text};
 use crate::form::meaning::IN_FORCE;
 use crate::record::entrance::{Addressed, Entrance};
+use crate::record::position;
 use crate::record::scope::Scope;
 
-pub(super) const ENTITIES: [&dyn Entity; 4] = [
+pub(super) const ENTITIES: [&dyn Entity; 5] = [
     &Recorded::<Addressed> {
         name: "adgangsadresse",
         key: &["id"],
@@ -43,6 +46,15 @@ pub(super) const ENTITIES: [&dyn Entity; 4] = [
                 }
             });
         },
+    },
+    &Recorded::<Addressed> {
+        name: "vejpunkt",
+        key: &["id"],
+        attributes: attributes!(Addressed, [POSITION, OF_ROAD_POINT];
+            "id": Uuid, "kilde": Text, "tekniskstandard": Text, "nøjagtighedsklasse": Text, "position": Geometry),
+        is_loaded: |snapshot| !snapshot.road_points.is_empty(),
+        rows: |snapshot| snapshot.access_addresses.len(),
+        records: current_entrance,
     },
     &Recorded::<Addressed> {
         name: "ikke_brofast_husnummer",
@@ -91,6 +103,25 @@ pub(super) const OWN: &[Column<Addressed>] = columns! {
 #[rustfmt::skip]
 const OF_UNIT: &[Column<Addressed>] = columns! {
     "kilde": Option<Integer>, means("Altid tom.", "Always empty."), |_| None;
+};
+
+/// Of the road point of an access address; it belongs to no other.
+#[rustfmt::skip]
+const OF_ROAD_POINT: &[Column<Addressed>] = columns! {
+    "id": Option<Id>, ROAD_POINT_ID, |record| record.snapshot().access_addresses.road_point_id.get(record.row);
+    "kilde": Option<Text>, ROAD_POINT_SOURCE,
+        |record| record.snapshot().point_origins.road_point_source.get(record.point_origin());
+    "tekniskstandard": Option<Text>, ROAD_POINT_STANDARD,
+        |record| record.snapshot().point_origins.road_point_standard.get(record.point_origin());
+    "nøjagtighedsklasse": Option<RoadPointAccuracy>, ROAD_POINT_ACCURACY, |record| record.road_point_accuracy();
+};
+
+#[rustfmt::skip]
+const POSITION: &[Column<Addressed>] = geometries! {
+    "position", means("Vejpunktets sted.", "Where the road point is."),
+        |record: &Entrance<'_>, out: &mut Writer| {
+            write_position(position::coordinates(record.road_point.as_ref(), record.scope.srid), out);
+        };
 };
 
 const ACCESS_ADDRESS: &[Attribute<Addressed>] = attributes!(Addressed, [OWN, FIELDS];

@@ -2,19 +2,22 @@
 
 use vejviser_dataset::Register;
 use vejviser_dataset::tables::AreaKind;
-use vejviser_model::id::PlaceNameId;
+use vejviser_model::id::{PlaceNameId, Uuid};
 
+use super::address::current_entrance;
 use super::attribute::{Attribute, attributes, geometries};
 use super::entity::{Entity, Recorded, write_box, write_position};
 use crate::bytes::writer::Writer;
-use crate::form::column::{Column, columns};
+use crate::form::column::{Column, RecordKind, columns};
 use crate::form::description::means;
-use crate::form::kind::{Boolean, Id};
-use crate::form::meaning::{BOX, CENTRE};
+use crate::form::kind::{Boolean, Digits, Id};
+use crate::form::meaning::{ACCESS_ADDRESS_ID, BOX, CENTRE};
+use crate::place::building::{self, Building, Buildings};
 use crate::place::name::{self, PlaceName, PlaceNameRecords};
 use crate::place::{FIELDS, PLACE_ID, Place, PlaceRecords, write_place};
+use crate::record::scope::Scope;
 
-pub(super) const ENTITIES: [&dyn Entity; 3] = [
+pub(super) const ENTITIES: [&dyn Entity; 5] = [
     &Recorded::<PlaceRecords> {
         name: "sted",
         key: &["id"],
@@ -43,7 +46,70 @@ pub(super) const ENTITIES: [&dyn Entity; 3] = [
             }
         },
     },
+    &Recorded::<Buildings> {
+        name: "bygning",
+        key: &["id"],
+        attributes: BUILDING,
+        is_loaded: |snapshot| snapshot.has(Register::Areas(AreaKind::Building)),
+        rows: |snapshot| snapshot.buildings.len(),
+        records: |scope, row, each| {
+            let area = scope.snapshot.areas_of(AreaKind::Building).start + row;
+            each(&Building::of_area(scope, area));
+        },
+    },
+    &Recorded::<Inside> {
+        name: "bygningtilknytning",
+        key: &["bygningid", "adgangsadresseid"],
+        attributes: attributes!(Inside, [OF_INSIDE]; "bygningid": Integer, "adgangsadresseid": Uuid),
+        is_loaded: |snapshot| snapshot.has(Register::Areas(AreaKind::Building)),
+        rows: |snapshot| snapshot.buildings.len(),
+        records: inside,
+    },
 ];
+
+/// The access addresses of a building.
+struct Inside;
+
+impl RecordKind for Inside {
+    type Record<'a> = InBuilding;
+}
+
+struct InBuilding {
+    building: u64,
+    access_address: Uuid,
+}
+
+fn inside(scope: Scope<'_>, row: u32, each: &mut dyn FnMut(&InBuilding)) {
+    let (buildings, row) = (&scope.snapshot.buildings, row as usize);
+    for &entrance in buildings.entrances.get(row) {
+        current_entrance(scope, entrance, &mut |entrance| {
+            each(&InBuilding { building: buildings.id.get(row), access_address: entrance.id });
+        });
+    }
+}
+
+#[rustfmt::skip]
+const OF_INSIDE: &[Column<Inside>] = columns! {
+    "bygningid": Digits, means("Bygningens id i GeoDanmark.", "Id of the building in GeoDanmark."), |inside| inside.building;
+    "adgangsadresseid": Id, ACCESS_ADDRESS_ID, |inside| inside.access_address;
+};
+
+#[rustfmt::skip]
+const OUTLINE: &[Column<Buildings>] = geometries! {
+    "geometri", means("Bygningens omrids.", "The outline of the building."),
+        |building: &Building<'_>, out: &mut Writer| building.write_outline(out);
+};
+
+const BUILDING: &[Attribute<Buildings>] = attributes!(Buildings, [OUTLINE, building::FIELDS];
+    "id": Text,
+    "bygningstype": Text,
+    "metode3d": Text,
+    "målested": Text,
+    "bbrbygning_id": Uuid,
+    "synlig": Boolean,
+    "overlap": Boolean,
+    "geometri": Geometry,
+);
 
 const PLACE: &[Attribute<PlaceRecords>] = attributes!(PlaceRecords, [GEOMETRIES, FIELDS];
     "id": Uuid,

@@ -3,8 +3,9 @@
 use vejviser_dataset::Register;
 use vejviser_model::id::{NamedStreetId, StreetId};
 
-use super::attribute::{Attribute, attributes};
+use super::attribute::{Attribute, attributes, geometries};
 use super::entity::{Entity, Recorded};
+use crate::bytes::writer::Writer;
 use crate::form::column::{Column, RecordKind, columns};
 use crate::form::description::means;
 use crate::form::kind::{Code, Text};
@@ -13,7 +14,7 @@ use crate::record::scope::Scope;
 use crate::street::named::{self, NamedStreet, NamedStreets};
 use crate::street::segment::{self, Street, Streets};
 
-pub(super) const ENTITIES: [&dyn Entity; 3] = [
+pub(super) const ENTITIES: [&dyn Entity; 4] = [
     &Recorded::<Streets> {
         name: "vejstykke",
         key: &["kommunekode", "kode"],
@@ -21,6 +22,19 @@ pub(super) const ENTITIES: [&dyn Entity; 3] = [
         is_loaded: |snapshot| snapshot.has(Register::Streets),
         rows: |snapshot| snapshot.streets.len(),
         records: |scope, row, each| each(&Street::new(scope, StreetId(row))),
+    },
+    &Recorded::<Streets> {
+        name: "vejmidte",
+        key: &["kommunekode", "vejkode"],
+        attributes: attributes!(Streets, [CENTRE_LINE, OF_CENTRE_LINE, segment::FIELDS];
+            "kommunekode": Text, "vejkode": Text, "geometri": Geometry),
+        is_loaded: |snapshot| snapshot.has(Register::RoadCentres),
+        rows: |snapshot| snapshot.streets.len(),
+        records: |scope, row, each| {
+            if scope.snapshot.streets.is_centre_line.get(row as usize) {
+                each(&Street::new(scope, StreetId(row)));
+            }
+        },
     },
     &Recorded::<NamedStreets> {
         name: "navngivenvej",
@@ -50,6 +64,17 @@ const SEGMENT: &[Attribute<Streets>] = attributes!(Streets, [segment::FIELDS];
     "adresseringsnavn": Text,
     "navngivenvej_id": Uuid,
 );
+
+#[rustfmt::skip]
+const OF_CENTRE_LINE: &[Column<Streets>] = columns! {
+    "vejkode": Code, STREET_CODE, |street| street.code();
+};
+
+#[rustfmt::skip]
+const CENTRE_LINE: &[Column<Streets>] = geometries! {
+    "geometri", means("Vejens midte, med højder.", "The centre line of the road, with heights."),
+        |street: &Street<'_>, out: &mut Writer| street.write_high_line(out);
+};
 
 #[rustfmt::skip]
 const OF_NAMED: &[Column<NamedStreets>] = columns! {

@@ -355,29 +355,39 @@ impl<'a> NamedStreet<'a> {
         position::coordinates(centre.as_ref(), self.scope.srid)
     }
 
-    /// All its segments have the line of the whole street.
-    fn line(&self) -> Option<RoadLine<'a>> {
-        let segments = self.snapshot().named_streets.segments.get(self.row);
-        segments.iter().find_map(|&row| self.snapshot().streets.line(row as usize))
+    /// Its line. All its segments have that of the whole street, unless they have centre lines, which together are the line
+    /// where the register has none.
+    fn lines(&self) -> Vec<RoadLine<'a>> {
+        let snapshot = self.snapshot();
+        let segments = || snapshot.named_streets.segments.get(self.row).iter().map(|&row| row as usize);
+        let of_whole = || segments().filter(|&row| !snapshot.streets.is_centre_line.get(row));
+        let own = snapshot.named_streets.line(self.row);
+        let whole = own.or_else(|| of_whole().find_map(|row| snapshot.streets.line(row)));
+        whole.map_or_else(
+            || segments().filter_map(|row| snapshot.streets.line(row)).map(flat).collect(),
+            |line| vec![line],
+        )
     }
 
     fn write_geometry(&self, out: &mut Writer) {
-        let line = self.line();
+        let lines = self.lines();
         let area = self.snapshot().named_streets.area(self.row);
-        match (self.scope.street_geometry, line, area) {
-            (StreetGeometry::Line, line, _) => geometry::write_lines(self.scope, line, out),
-            (StreetGeometry::Both, Some(line), None) => geometry::write_lines(self.scope, [line], out),
-            (StreetGeometry::Area | StreetGeometry::Both, None, Some(area)) | (StreetGeometry::Area, _, Some(area)) => {
-                geometry::write_road_area(self.scope, area, out);
-            }
-            (StreetGeometry::Area | StreetGeometry::Both, _, None) => write_value(Value::Null, out),
-            (StreetGeometry::Both, Some(line), Some(area)) => json_object(out, |collection| {
+        match (self.scope.street_geometry, area) {
+            (StreetGeometry::Area, None) => write_value(Value::Null, out),
+            (StreetGeometry::Line, _) | (StreetGeometry::Both, None) => geometry::write_lines(self.scope, lines, out),
+            (StreetGeometry::Both, Some(area)) if !lines.is_empty() => json_object(out, |collection| {
                 collection.member("type", Value::Text("GeometryCollection"));
-                collection.array("geometries", [Some(line), None], |out, line| match line {
-                    Some(line) => geometry::write_lines(self.scope, [line], out),
+                collection.array("geometries", [Some(lines), None], |out, lines| match lines {
+                    Some(lines) => geometry::write_lines(self.scope, lines, out),
                     None => geometry::write_road_area(self.scope, area, out),
                 });
             }),
+            (_, Some(area)) => geometry::write_road_area(self.scope, area, out),
         }
     }
+}
+
+/// A line without heights, which lines of named streets have not.
+fn flat(line: RoadLine<'_>) -> RoadLine<'_> {
+    RoadLine { z: None, ..line }
 }

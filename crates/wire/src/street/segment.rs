@@ -9,6 +9,7 @@ use vejviser_model::id::StreetId;
 
 use crate::bytes::href::{Href, Key, folder};
 use crate::bytes::value::{Decimal, Joined, Value};
+use crate::bytes::writer::Writer;
 use crate::form::choice::RegisterStatus;
 use crate::form::column::{Column, RecordKind, columns, pick};
 use crate::form::description::means;
@@ -77,7 +78,7 @@ pub const REPRESENTATION: Representation<Streets> = Representation {
     }),
     feature: Some(Feature {
         geometry: "MultiLineString",
-        write: |street, _, out| geometry::write_line(street.scope, street.row, out),
+        write: |street, with_heights, out| geometry::write_line(street.scope, street.row, with_heights, out),
     }),
 };
 
@@ -195,6 +196,16 @@ impl<'a> Street<'a> {
 
     fn snapshot(&self) -> &'a Snapshot {
         self.scope.snapshot
+    }
+
+    /// Its street code.
+    pub(crate) fn code(&self) -> u16 {
+        self.code
+    }
+
+    /// Writes its road line with heights, as a copy of the centre lines has it.
+    pub(crate) fn write_high_line(&self, out: &mut Writer) {
+        geometry::write_line(self.scope, self.row, true, out);
     }
 
     fn addressing_name(&self) -> Option<&'a str> {

@@ -11,7 +11,7 @@ use vejviser_model::Point;
 
 use super::Linked;
 use super::combination::Rows;
-use super::street::Measured;
+use super::street::{LineColumns, Measured};
 use crate::link::named_street::Named;
 use crate::link::{area, line};
 use crate::record::{Extent, Symbol};
@@ -50,6 +50,11 @@ impl Linked<'_> {
             postcodes.dedup();
             let area = Corners::of(&record.area);
             let junctions: (Vec<i32>, Vec<i32>) = record.junctions.iter().map(|at| (at.x_mm, at.y_mm)).unzip();
+            let has_centre_line = |&row: &u32| {
+                self.segments.get(row as usize).is_some_and(|own| self.collected.road_centres.contains_key(&own.key))
+            };
+            let line = self.collected.road_lines.get(&record.id).and_then(LineColumns::of);
+            let line = line.filter(|_| named.segments.iter().any(has_centre_line));
             let has_junctions = !record.junctions.is_empty();
             let row = contents.named_streets.push(&NamedStreetRow {
                 id: record.id,
@@ -77,6 +82,9 @@ impl Linked<'_> {
                 area_y: area.as_ref().map(|area| &area.y[..]),
                 area_ring_ends: area.as_ref().map(|area| &area.ring_ends[..]),
                 area_polygon_ends: area.as_ref().map(|area| &area.polygon_ends[..]),
+                line_x: line.as_ref().map(|line| &line.x[..]),
+                line_y: line.as_ref().map(|line| &line.y[..]),
+                line_ends: line.as_ref().map(|line| &line.ends[..]),
                 segments: &named.segments,
                 postcodes: &postcodes,
                 borrowed: PhantomData,

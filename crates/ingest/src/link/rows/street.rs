@@ -65,8 +65,12 @@ impl Linked<'_> {
             postcodes.sort_unstable();
             postcodes.dedup();
             let places: Vec<u32> = uses.places.range((row, 0)..=(row, u32::MAX)).map(|&(_, place)| place).collect();
-            let line = segment.named_street.and_then(|id| self.collected.road_lines.get(&id));
-            let columns = line.and_then(columns_of);
+            let centre_line = self.collected.road_centres.get(&segment.key);
+            let flat = centre_line.map(|centre_line| line::flat(centre_line));
+            let heights = centre_line.and_then(|centre_line| line::heights(centre_line));
+            let of_named = || segment.named_street.and_then(|id| self.collected.road_lines.get(&id));
+            let line = flat.as_ref().or_else(of_named);
+            let columns = line.and_then(LineColumns::of);
             let along = line.and_then(line::extent_of);
             let measured = along.or_else(|| extent_of(&points));
             let register = if along.is_none() { segment.extent } else { Extent::default() };
@@ -100,6 +104,8 @@ impl Linked<'_> {
                 line_x: columns.as_ref().map(|line| &line.x[..]),
                 line_y: columns.as_ref().map(|line| &line.y[..]),
                 line_ends: columns.as_ref().map(|line| &line.ends[..]),
+                line_z: heights.as_deref(),
+                is_centre_line: centre_line.is_some(),
                 postcodes: &postcodes,
                 places: &places,
                 access_from,
@@ -175,26 +181,28 @@ fn lists(names: usize, bearers: impl Iterator<Item = Option<u32>>) -> Vec<Vec<u3
 }
 
 /// A line as the snapshot stores it, see [`vejviser_dataset::spatial::RoadLine`].
-struct LineColumns {
-    x: Vec<i32>,
-    y: Vec<i32>,
-    ends: Vec<u32>,
+pub(super) struct LineColumns {
+    pub(super) x: Vec<i32>,
+    pub(super) y: Vec<i32>,
+    pub(super) ends: Vec<u32>,
 }
 
-/// The columns of a line; `None` for one without corners.
-fn columns_of(line: &RoadLine) -> Option<LineColumns> {
-    let corners = || line.iter().flatten();
-    let mut end = 0;
-    let ends: Vec<u32> = line
-        .iter()
-        .filter(|part| !part.is_empty())
-        .map(|part| {
-            end += part.len() as u32;
-            end
-        })
-        .collect();
-    let (x, y) = corners().map(|corner| (corner.x_mm, corner.y_mm)).unzip();
-    (!ends.is_empty()).then_some(LineColumns { x, y, ends })
+impl LineColumns {
+    /// The columns of a line; `None` for one without corners.
+    pub(super) fn of(line: &RoadLine) -> Option<Self> {
+        let corners = || line.iter().flatten();
+        let mut end = 0;
+        let ends: Vec<u32> = line
+            .iter()
+            .filter(|part| !part.is_empty())
+            .map(|part| {
+                end += part.len() as u32;
+                end
+            })
+            .collect();
+        let (x, y) = corners().map(|corner| (corner.x_mm, corner.y_mm)).unzip();
+        (!ends.is_empty()).then_some(Self { x, y, ends })
+    }
 }
 
 /// Smallest box around points, and the one of them that is nearest to their mean.

@@ -3,8 +3,6 @@
 //! The file is read event by event; what is kept at a time is one feature. Coordinates are east and north in metres of
 //! UTM zone 32.
 
-use std::io::{BufRead, Read};
-
 use quick_xml::Reader as XmlReader;
 use quick_xml::escape::resolve_xml_entity;
 use quick_xml::events::Event;
@@ -17,6 +15,7 @@ use crate::open::Input;
 use crate::record::{Area, AreaPolygon, Parcel, ParcelFacts, ParcelName, Strings};
 use crate::source::geometry::{Rings, closed};
 use crate::source::value::{code, digits, moment, number, point, truth};
+use crate::source::xml::{self, Lines};
 use crate::source::{Context, Fault, Reader};
 
 /// A GML file of the cadastre.
@@ -50,30 +49,29 @@ impl Reader<CadastreRecord> for GmlFile {
         each: &mut dyn FnMut(CadastreRecord, &mut Strings),
     ) -> Result<(), ImportError> {
         let path = context.path;
-        let mut xml = XmlReader::from_reader(Lines { input, passed: 1 });
+        let mut reader = XmlReader::from_reader(Lines::new(input));
         let mut buffer = Vec::new();
         let mut document = Document::default();
         loop {
             buffer.clear();
-            let event = xml.read_event_into(&mut buffer).map_err(|error| xml_error(path, error))?;
+            let event = reader.read_event_into(&mut buffer).map_err(|error| xml::error(path, error))?;
             if matches!(event, Event::Eof) {
                 break;
             }
-            if let Some(feature) = document.event(&event, xml.get_ref().passed) {
+            if let Some(feature) = document.event(&event, reader.get_ref().passed) {
                 let report = &mut *context.report;
                 report.rows += 1;
-                context.meter.row(&report.file, &report.kind, report.rows, xml.get_ref().input.bytes_from_disk());
+                context.meter.row(&report.file, &report.kind, report.rows, reader.get_ref().input.bytes_from_disk());
                 finish(feature, context, each);
             }
         }
         if document.depth > 0 {
-            let reason = "the last element has no end".to_owned();
-            return Err(ImportError::CutOff { path: path.to_owned(), reason });
+            return Err(xml::unfinished(path));
         }
         if context.report.rows == 0 {
             return Err(ImportError::Empty { path: path.to_owned() });
         }
-        let bytes = xml.get_ref().input.bytes_from_disk();
+        let bytes = reader.get_ref().input.bytes_from_disk();
         context.meter.report(&context.report.file, &context.report.kind, context.report.rows, bytes);
         Ok(())
     }
@@ -236,46 +234,6 @@ fn ring(text: &str) -> Option<Vec<Option<Point>>> {
         ring.push(point(east?, numbers.next()??));
     }
     Some(ring)
-}
-
-/// The input, and the number of the line it has come to.
-struct Lines<'a, 'i> {
-    input: &'a mut Input<'i>,
-    passed: u64,
-}
-
-impl Read for Lines<'_, '_> {
-    fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
-        self.input.read(into)
-    }
-}
-
-impl BufRead for Lines<'_, '_> {
-    fn fill_buf(&mut self) -> std::io::Result<&[u8]> {
-        self.input.fill_buf()
-    }
-
-    fn consume(&mut self, count: usize) {
-        if let Ok(buffer) = self.input.fill_buf() {
-            self.passed += buffer.iter().take(count).filter(|&&byte| byte == b'\n').count() as u64;
-        }
-        self.input.consume(count);
-    }
-}
-
-fn xml_error(path: &std::path::Path, error: quick_xml::Error) -> ImportError {
-    let path = path.to_owned();
-    match error {
-        quick_xml::Error::Io(error) if error.kind() == std::io::ErrorKind::UnexpectedEof => {
-            ImportError::CutOff { path, reason: error.to_string() }
-        }
-        quick_xml::Error::Io(error) => {
-            ImportError::Io { path, source: std::io::Error::new(error.kind(), error.to_string()) }
-        }
-        // Each of them is an end that never comes.
-        quick_xml::Error::Syntax(error) => ImportError::CutOff { path, reason: error.to_string() },
-        other => ImportError::Damaged { path, reason: other.to_string() },
-    }
 }
 
 #[cfg(test)]

@@ -1,8 +1,9 @@
 //! Danske Stednavne: places, their names, and which islands have a bridge.
 //!
 //! Deliveries differ in what stands together. `GeoJSON` of the closed service's loader has a feature for each name;
-//! downloads have a file of places for each main type and one file of names, joined by the number of the object; the
-//! service's own lists have a row for each place. Rows that are not in force are left out.
+//! downloads have a file of places for each main type and one file of names, joined by the number of the object; GML has
+//! a file for each main type too, with the names numbered in the row (`navn_1_skrivemaade`); the service's own lists
+//! have a row for each place. Rows that are not in force are left out.
 
 mod detect;
 mod row;
@@ -64,7 +65,8 @@ impl Reader<PlaceRecord> for PlaceFile {
         context: &mut Context<'_, '_>,
         each: &mut dyn FnMut(PlaceRecord, &mut Strings),
     ) -> Result<(), ImportError> {
-        let schema = Schema::new(Column::NAMES);
+        let mut schema = Schema::new(Column::NAMES);
+        row::add_numbered(&mut schema);
         let now = Moment::new(jiff::Timestamp::now().as_millisecond());
         table::for_each_row(Text::File(input), &schema, context, |line, context| {
             let read = with_values(line, Column::NAMES, context, |values| row::read(self.0, values, line, now));

@@ -7,7 +7,7 @@ use super::{FileKind, PlaceRecord};
 use crate::record::{Geometry, Moment, NamedPlace, PlaceName, PlaceReference, RowState};
 use crate::source::dates::Dates;
 use crate::source::legacy::extent;
-use crate::source::schema::columns;
+use crate::source::schema::{Schema, columns};
 use crate::source::table::{Line, LineText};
 use crate::source::value::{Values, digits, id, truth};
 use crate::source::{Fault, shape};
@@ -50,6 +50,26 @@ columns! {
     }
 }
 
+/// Names that a row of GML may have, and what is said of each.
+const NUMBERED: usize = 9;
+const OF_NUMBERED: [&str; 4] = ["skrivemaade", "navnestatus", "brugsprioritet", "aktualitet"];
+/// What the last of them is where a name is in use.
+const IN_USE: &str = "iAnvendelse";
+
+/// The column of what is said of a numbered name, behind those of the table.
+const fn numbered(number: usize, said: usize) -> usize {
+    Column::NAMES.len() + number * OF_NUMBERED.len() + said
+}
+
+/// Adds the columns of numbered names.
+pub(super) fn add_numbered(schema: &mut Schema) {
+    for number in 0..NUMBERED {
+        for (said, word) in OF_NUMBERED.iter().enumerate() {
+            schema.add(&format!("navn_{}_{word}", number + 1), numbered(number, said));
+        }
+    }
+}
+
 const DATES: Dates = Dates {
     registered: Column::Registered as usize,
     superseded: Column::Superseded as usize,
@@ -78,7 +98,10 @@ pub(super) fn read(
         }
         FileKind::OfType(place) => {
             let main = values.strings.intern(main_type(place));
-            vec![PlaceRecord::Place(Box::new(self::place(main, values, line)?))]
+            let place = self::place(main, values, line)?;
+            let names = numbered_names(PlaceReference::Id(place.id), values)?;
+            let place = PlaceRecord::Place(Box::new(place));
+            std::iter::once(place).chain(names.into_iter().map(PlaceRecord::Name)).collect()
         }
         FileKind::Places => {
             let main = values.symbol(Column::Main).ok_or(Fault::Missing("hovedtype"))?;
@@ -134,6 +157,25 @@ fn name(place: PlaceReference, values: &mut Values<'_>) -> Result<Option<PlaceNa
     let status = values.strict(Column::Status, status)?.unwrap_or(NameStatus::Unofficial);
     let primary = values.text(Column::Priority).is_none_or(|priority| priority.eq_ignore_ascii_case("primær"));
     Ok(Some(PlaceName { place, name, status, primary }))
+}
+
+/// The names that are numbered in a row. The first is the primary one where none is said to be.
+fn numbered_names(place: PlaceReference, values: &mut Values<'_>) -> Result<Vec<PlaceName>, Fault> {
+    let mut names = Vec::new();
+    for number in 0..NUMBERED {
+        let [name, status, priority, currency] = [0, 1, 2, 3].map(|said| numbered(number, said));
+        if values.text(currency).is_some_and(|currency| !currency.eq_ignore_ascii_case(IN_USE)) {
+            continue;
+        }
+        let Some(name) = values.symbol(name) else { continue };
+        let status = match values.text(status) {
+            Some(text) => self::status(text).ok_or(Fault::Unreadable("navnestatus"))?,
+            None => NameStatus::Unofficial,
+        };
+        let primary = values.text(priority).map_or(number == 0, |priority| priority.eq_ignore_ascii_case("primær"));
+        names.push(PlaceName { place, name, status, primary });
+    }
+    Ok(names)
 }
 
 fn status(text: &str) -> Option<NameStatus> {

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use super::super::Fault;
 use super::super::elements::Elements;
+use super::super::gml::Features;
 use super::super::json::{self, IntoRow, Paths};
 use super::super::row::Row;
 use super::super::schema::Schema;
@@ -26,6 +27,12 @@ pub(super) struct RawRow {
 }
 
 impl RawRow {
+    fn set_json(&mut self, number: u64, object: &[u8]) {
+        self.json.clear();
+        self.json.extend_from_slice(object);
+        (self.number, self.is_json) = (number, true);
+    }
+
     /// Its text.
     pub(super) fn text(&self) -> LineText<'_> {
         if self.is_json { LineText::Json(&self.json) } else { LineText::Csv(&self.csv) }
@@ -47,6 +54,7 @@ pub(super) enum Layout {
 pub(super) enum RawRows<'a, 'i> {
     Csv(CsvRows<'a, 'i>),
     Json(JsonRows<'a, 'i>),
+    Gml(Features<'a, 'i>),
 }
 
 impl<'a, 'i> RawRows<'a, 'i> {
@@ -59,6 +67,7 @@ impl<'a, 'i> RawRows<'a, 'i> {
         Ok(match first_byte(path, input)? {
             None => None,
             Some(b'[' | b'{') => Some((Self::Json(JsonRows::new(input)), Layout::Json)),
+            Some(b'<') => Some((Self::Gml(Features::new(input)), Layout::Json)),
             Some(_) => {
                 let (rows, layout) = CsvRows::open(path, input, schema)?;
                 Some((Self::Csv(rows), layout))
@@ -71,6 +80,11 @@ impl<'a, 'i> RawRows<'a, 'i> {
         match self {
             Self::Csv(rows) => rows.next(path, row),
             Self::Json(rows) => rows.next(path, row),
+            Self::Gml(features) => {
+                let Some(number) = features.next(path)? else { return Ok(false) };
+                row.set_json(number, features.element());
+                Ok(true)
+            }
         }
     }
 
@@ -79,6 +93,7 @@ impl<'a, 'i> RawRows<'a, 'i> {
         match self {
             Self::Csv(rows) => rows.reader.get_ref().input.bytes_from_disk(),
             Self::Json(rows) => rows.elements.bytes_from_disk(),
+            Self::Gml(features) => features.bytes_from_disk(),
         }
     }
 
@@ -114,9 +129,7 @@ impl<'a, 'i> JsonRows<'a, 'i> {
             self.held_back = Some(number);
             return Ok(false);
         }
-        row.json.clear();
-        row.json.extend_from_slice(self.elements.element());
-        (row.number, row.is_json) = (number, true);
+        row.set_json(number, self.elements.element());
         Ok(true)
     }
 
