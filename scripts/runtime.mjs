@@ -33,10 +33,12 @@ const flags = [
 ];
 
 /**
- * For the service. By default glibc keeps memory as large as the largest answer so far, for every thread; with this threshold,
- * in bytes, it returns larger blocks to the system when they are freed.
+ * For the service, and for what builds snapshots. By default glibc keeps memory as large as the largest answer so far, for
+ * every thread, and what one step of an import has freed lies idle during the next; with this threshold, in bytes, it
+ * returns larger blocks to the system when they are freed.
  */
-const serving = { MALLOC_MMAP_THRESHOLD_: '262144' };
+const lean = { MALLOC_MMAP_THRESHOLD_: '262144' };
+const leanCommands = ['serve', 'import', 'generate'];
 
 const currentMajor = Number.parseInt(process.versions.node, 10);
 
@@ -66,7 +68,7 @@ export function serviceNode() {
 export async function vejviser(args) {
   const main = join(root, 'src', 'cli', 'main.ts');
   const words = [...flags, main, ...args];
-  const own = { NODE_COMPILE_CACHE: compileCache, ...(args[0] === 'serve' ? serving : {}) };
+  const own = { NODE_COMPILE_CACHE: compileCache, ...(leanCommands.includes(args[0]) ? lean : {}) };
   const env = { ...own, ...process.env };
   if (currentMajor >= minimumMajor && process.execve !== undefined) {
     process.execve(process.execPath, [process.execPath, ...process.execArgv, ...words], env);

@@ -36,12 +36,13 @@ pub(in crate::link) fn parcels(
         let words: BTreeSet<String> = numbers.flat_map(index_words).collect();
         contents.text.add(TextField::ParcelNumber, row, words.iter().map(String::as_str));
     }
-    for (parcel, extent) in parcels.iter().zip(extents) {
+    // Each is forgotten when it has its row: else its corners would be there twice.
+    for (parcel, extent) in parcels.into_iter().zip(extents) {
         if !area_rows.contains_key(&(AreaKind::OwnerDistrict, parcel.name.owner_district)) {
             findings.unjoined("parcel to name of ownerDistricts");
         }
-        let row = contents.areas.push(&area_row(parcel, &extent, strings.text(parcel.name.cadastral_number)));
-        contents.parcels.push(&parcel_row(parcel));
+        let row = contents.areas.push(&area_row(&parcel, &extent, strings.text(parcel.name.cadastral_number)));
+        contents.parcels.push(&parcel_row(&parcel));
         for rings in &parcel.polygons {
             contents.area_polygons.push(AreaKind::Parcel, row, rings.iter().map(Vec::<Point>::as_slice));
         }
