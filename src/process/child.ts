@@ -2,6 +2,7 @@
  * One of several processes that share a port: answers, swaps snapshots on command, and collects metrics of all
  * processes.
  */
+import cluster from 'node:cluster';
 import { Leases } from '../access/rate/leases.ts';
 import type { Config } from '../config.ts';
 import type { CollectReports } from '../telemetry/metrics.ts';
@@ -12,6 +13,7 @@ import { startServer } from './server.ts';
 import { onStopSignal } from './signals.ts';
 
 export async function serveAsChild(config: Config): Promise<void> {
+  cluster.worker?.once('error', endWithoutPrimary);
   const reportRequests = new ReportRequests();
   const rates = leasedRates(config);
   const server = await startServer(config, standardOutput(), rates);
@@ -37,6 +39,12 @@ export async function serveAsChild(config: Config): Promise<void> {
   await server.warmed;
   sendToPrimary({ vejviser: 'ready' });
   server.announce();
+}
+
+/** A process that is still starting when its primary dies hears of it by what it cannot send. */
+function endWithoutPrimary(error: Error): void {
+  process.stderr.write(`vejviser: the primary cannot be reached: ${error.message}\n`);
+  process.exit(1);
 }
 
 /** Calls a minute, by leases of the primary, which counts for all processes. Its messages come from the first request on. */
