@@ -20,7 +20,7 @@ export const adminCommand: Command = {
     const { Accounts, mailOf } = await import('../accounts/accounts.ts');
     const [text, ...more] = given.positionals;
     const mail = text === undefined || more.length > 0 ? undefined : mailOf(text);
-    if (mail === undefined) throw new UsageError('admin needs one MAIL, such as navn@firma.dk');
+    if (mail === undefined) throw new UsageError('admin needs one MAIL, such as navn@example.com');
     const base = baseIn(
       serveConfig({ 'public-base': optionValue(publicBase, given), port: optionValue(port, given) }, {}),
     );

@@ -9,7 +9,7 @@ export interface Restriction {
 
 const BITS: Readonly<Record<number, number>> = { 4: 32, 6: 128 };
 
-/** An origin as browsers send it: `https://www.firma.dk`. `undefined`: it is none. */
+/** An origin as browsers send it: `https://www.example.com`. `undefined`: it is none. */
 export function originOf(given: string): string | undefined {
   const url = URL.parse(given.trim());
   if (url === null || !/^https?:$/.test(url.protocol)) return undefined;

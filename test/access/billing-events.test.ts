@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { billingEvents } from '../../src/access/usage/billing-events.ts';
 
 const row = (month: string, overage: number) => ({
-  ...{ account: 'a', mail: 'a@firma.dk', plan: 'basic', month, channel: 'api' as const },
+  ...{ account: 'a', mail: 'a@example.com', plan: 'basic', month, channel: 'api' as const },
   ...{ calls: 60_000 + overage, included: 60_000, overage },
 });
 
@@ -17,7 +17,7 @@ test.each([
       event_name: 'vejviser_api_calls',
       identifier: `a-${month}-api`,
       timestamp: Date.parse(at) / 1_000,
-      payload: { customer: 'a', mail: 'a@firma.dk', value: '7' },
+      payload: { customer: 'a', mail: 'a@example.com', value: '7' },
     },
   ]);
 });

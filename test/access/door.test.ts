@@ -26,7 +26,7 @@ describe('required:', () => {
     keys['other'] = await keyed.key('free');
     keys['pro'] = await keyed.key('pro');
     keys['test'] = await keyed.key('free', 'test');
-    keys['page'] = await keyed.key('free', 'live', { origins: ['https://firma.dk'], networks: [] });
+    keys['page'] = await keyed.key('free', 'live', { origins: ['https://example.com'], networks: [] });
     keys['office'] = await keyed.key('free', 'live', {
       origins: [],
       networks: ['10.1.0.0/16', '2001:db8::/32'],
@@ -57,8 +57,8 @@ describe('required:', () => {
     ['the path', `/k/{free}${PATH}`, {}],
     ['the same key twice', `/k/{free}${PATH}`, { 'x-api-key': '{free}' }],
     ['a test key', PATH, { 'x-api-key': '{test}' }],
-    ['a page that it is for', PATH, { 'x-api-key': '{page}', origin: 'https://firma.dk' }],
-    ['a script of that page', PATH, { 'x-api-key': '{page}', referer: 'https://firma.dk/kontakt?a=b' }],
+    ['a page that it is for', PATH, { 'x-api-key': '{page}', origin: 'https://example.com' }],
+    ['a script of that page', PATH, { 'x-api-key': '{page}', referer: 'https://example.com/kontakt?a=b' }],
     [
       'a network that it is for',
       PATH,
@@ -120,7 +120,7 @@ describe('required:', () => {
       400,
       'conflicting_credentials',
     ],
-    ['another page', PATH, { 'x-api-key': '{page}', origin: 'https://firma.dk.evil.dk' }, 403, 'forbidden'],
+    ['another page', PATH, { 'x-api-key': '{page}', origin: 'https://example.com.evil.dk' }, 403, 'forbidden'],
     ['no page at all', PATH, { 'x-api-key': '{page}' }, 403, 'forbidden'],
     ['another network', PATH, { 'x-api-key': '{office}' }, 403, 'forbidden'],
     ['plain HTTP', PATH, { 'x-api-key': '{free}', 'x-forwarded-for': '9.9.9.9' }, 403, 'https_required'],

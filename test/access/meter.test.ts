@@ -32,7 +32,7 @@ describe.each(allStores)('%s:', (_name, open) => {
   afterAll(() => kept.close());
   beforeEach(async () => {
     await kept.store.deleteFrom('accounts').execute();
-    account = (await new Accounts(kept.store).create({ mail: 'a@firma.dk', plan: 'free' }, COMMAND)).id;
+    account = (await new Accounts(kept.store).create({ mail: 'a@example.com', plan: 'free' }, COMMAND)).id;
     now = NOON;
   });
 

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Keyed, keyedService } from '../support/keyed.ts';
 
 const PATH = '/autocomplete?q=x';
-const ISSUER = 'https://login.firma.dk';
+const ISSUER = 'https://login.example.com';
 const AUDIENCE = 'vejviser';
 const folder = mkdtempSync(join(tmpdir(), 'tokens-'));
 
@@ -50,7 +50,7 @@ interface Token {
   subject?: string;
 }
 
-function signed({ algorithm = 'EdDSA', signer = algorithm, claims = {}, subject = '1@firma.dk' }: Token) {
+function signed({ algorithm = 'EdDSA', signer = algorithm, claims = {}, subject = '1@example.com' }: Token) {
   const now = Math.floor(Date.now() / 1_000);
   const all = { iss: ISSUER, aud: AUDIENCE, sub: subject, exp: now + 600, nbf: now - 60, ...claims };
   const given = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
@@ -95,7 +95,7 @@ describe('with the keys in a file:', () => {
     ['one without an end', { claims: { exp: null } }, 401],
     ['one that is not valid yet', { claims: { nbf: minute(1) } }, 401],
     ['one of nobody', { claims: { sub: null } }, 401],
-    ['one of an account that there is not', { subject: 'nobody@firma.dk' }, 401],
+    ['one of an account that there is not', { subject: 'nobody@example.com' }, 401],
   ];
   test.each(cases)('%s', async (_fact, token, status) => {
     const answer = await ask(keyed, await signed(token));
@@ -104,7 +104,7 @@ describe('with the keys in a file:', () => {
   });
 
   test('one that nobody signed is refused', async () => {
-    const token = new UnsecuredJWT({ sub: '1@firma.dk' })
+    const token = new UnsecuredJWT({ sub: '1@example.com' })
       .setIssuer(ISSUER)
       .setAudience(AUDIENCE)
       .setExpirationTime('1h')

@@ -22,7 +22,7 @@ test('its link, alone on standard output, signs in an operator once', async () =
     '--public-base',
     base,
   ]);
-  expect([status, stderr.includes('drift@firma.dk is an operator')]).toEqual([0, true]);
+  expect([status, stderr.includes('drift@example.com is an operator')]).toEqual([0, true]);
   const token = tokenIn(stdout.trim());
   expect(stdout.trim()).toBe(`${base}/konto#link=${token}`);
   const service = await sampleService({
@@ -34,7 +34,7 @@ test('its link, alone on standard output, signs in an operator once', async () =
   const browser = new Browser(service);
   expect((await browser.post('/konto/api/session', { token })).status).toBe(204);
   expect((await browser.get('/konto/api/operator/accounts')).json).toMatchObject({
-    accounts: [{ mail: 'drift@firma.dk', role: 'operator' }],
+    accounts: [{ mail: 'drift@example.com', role: 'operator' }],
   });
   expect((await new Browser(service).post('/konto/api/session', { token })).code).toBe('link_gone');
   await service.close();
@@ -43,8 +43,8 @@ test('its link, alone on standard output, signs in an operator once', async () =
 test('an account that there is keeps its plan and becomes an operator’s', async () => {
   const opened = await openStore(store);
   const accounts = new Accounts(opened);
-  const before = await accounts.create({ mail: 'bo@firma.dk', plan: 'pro' });
-  expect(vejviser(['admin', 'bo@firma.dk', '--store', store]).stdout).toMatch(
+  const before = await accounts.create({ mail: 'bo@example.com', plan: 'pro' });
+  expect(vejviser(['admin', 'bo@example.com', '--store', store]).stdout).toMatch(
     /^http:\/\/127\.0\.0\.1:8080\/konto#link=/,
   );
   expect(await accounts.find(before.id)).toMatchObject({ plan: 'pro', role: 'operator' });
@@ -54,7 +54,7 @@ test('an account that there is keeps its plan and becomes an operator’s', asyn
 test.each([
   [['admin', '--store', store], 'admin needs one MAIL'],
   [['admin', 'bo', '--store', store], 'admin needs one MAIL'],
-  [['admin', 'bo@firma.dk'], 'admin needs --store PLACE'],
+  [['admin', 'bo@example.com'], 'admin needs --store PLACE'],
 ])('%j is wrong usage', (args, says) => {
   const { status, stderr } = vejviser(args);
   expect([status, stderr.includes(says)]).toEqual([2, true]);

@@ -29,7 +29,7 @@ test('a key is made, listed, rotated and revoked; its text stands alone on stand
   expect(new KeyForm('vejviser').isWhole(key)).toBe(true);
   const [row] = listed();
   expect(row).toMatchObject({
-    mail: 'a@firma.dk',
+    mail: 'a@example.com',
     name: 'key',
     kind: 'live',
     state: 'active',
@@ -56,7 +56,7 @@ test('a key is made, listed, rotated and revoked; its text stands alone on stand
 });
 
 test('a prefix of the operator’s own, and a key for tests', () => {
-  const { stdout } = keys('create', '--account', 'b@firma.dk', '--test', '--key-prefix', 'adresser');
+  const { stdout } = keys('create', '--account', 'b@example.com', '--test', '--key-prefix', 'adresser');
   expect(stdout).toMatch(/^adresser_test_[0-9A-Za-z]{38}\n$/);
 });
 
@@ -73,7 +73,7 @@ describe('is refused', () => {
     [['create'], 2, 'keys create needs --account MAIL'],
     [['create', '--account', 'x'], 2, 'must be a mail address'],
     [['create', '--account', 'a@b.dk', '--plan', 'gold'], 2, 'one of free, basic, pro, enterprise'],
-    [['create', '--account', 'a@b.dk', '--origins', 'firma'], 2, 'such as https://www.firma.dk'],
+    [['create', '--account', 'a@b.dk', '--origins', 'firma'], 2, 'such as https://www.example.com'],
     [['create', '--account', 'a@b.dk', '--networks', '10.0.0.0/33'], 2, 'such as 10.0.0.0/8'],
     [['list', '--account', 'nobody@b.dk'], 1, 'no account has the address nobody@b.dk'],
     [['rotate'], 2, 'needs one ID'],

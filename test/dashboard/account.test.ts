@@ -46,15 +46,15 @@ describe.each(stores)('%s:', (_name, open) => {
     (await site.browser().get('/autocomplete?q=storegade', { 'x-api-key': key })).status;
 
   test('a new account begins with the smallest plan, all of it left', async () => {
-    const browser = await site.signedIn('ny@firma.dk');
+    const browser = await site.signedIn('ny@example.com');
     const { plan, used, role, mail } = (await browser.get('/konto/api/account')).json;
-    expect([mail, role, used]).toEqual(['ny@firma.dk', 'customer', 0]);
+    expect([mail, role, used]).toEqual(['ny@example.com', 'customer', 0]);
     expect(plan).toMatchObject({ name: 'free', calls_per_month: 2_000 });
     expect(plan).not.toHaveProperty('mcp_calls_per_month');
   });
 
   test('a key is shown once, works at once, and is in no later answer', async () => {
-    const browser = await site.signedIn('en@firma.dk');
+    const browser = await site.signedIn('en@example.com');
     const { id, key } = await make(browser);
     expect(await call(key)).toBe(200);
     const [listed] = await keysOf(browser);
@@ -65,7 +65,7 @@ describe.each(stores)('%s:', (_name, open) => {
   });
 
   test('a wish that is sent twice under one Idempotency-Key makes one key, and shows it once', async () => {
-    const [browser, other] = [await site.signedIn('atter@firma.dk'), await site.signedIn('nabo@firma.dk')];
+    const [browser, other] = [await site.signedIn('atter@example.com'), await site.signedIn('nabo@example.com')];
     const once = { origin: BASE, 'sec-fetch-site': 'same-origin', 'idempotency-key': 'abc' };
     const wish = (from: Browser) => from.post('/konto/api/keys', { name: 'x', kind: 'live' }, once);
     const [first, second] = [await wish(browser), await wish(browser)];
@@ -78,12 +78,12 @@ describe.each(stores)('%s:', (_name, open) => {
   });
 
   test('a key is renamed and limited, and limits are taken away again', async () => {
-    const browser = await site.signedIn('to@firma.dk');
+    const browser = await site.signedIn('to@example.com');
     const { id, key } = await make(browser);
-    const limits = { origins: ['https://www.firma.dk/'], networks: ['203.0.113.0/24'] };
+    const limits = { origins: ['https://www.example.com/'], networks: ['203.0.113.0/24'] };
     expect((await browser.put(`/konto/api/keys/${id}`, { name: 'Kassen', ...limits })).status).toBe(204);
     expect((await keysOf(browser))[0]).toMatchObject({
-      ...{ name: 'Kassen', origins: ['https://www.firma.dk'], networks: ['203.0.113.0/24'] },
+      ...{ name: 'Kassen', origins: ['https://www.example.com'], networks: ['203.0.113.0/24'] },
     });
     expect(await call(key)).toBe(403);
     expect((await browser.put(`/konto/api/keys/${id}`, { name: 'Kassen' })).status).toBe(204);
@@ -91,7 +91,7 @@ describe.each(stores)('%s:', (_name, open) => {
   });
 
   test('a rotated key works beside the new one for as long as was chosen', async () => {
-    const browser = await site.signedIn('tre@firma.dk');
+    const browser = await site.signedIn('tre@example.com');
     const old = await make(browser);
     const beside = (await browser.post(`/konto/api/keys/${old.id}/rotate`, { hours: 1 })).json as {
       key: string;
@@ -105,7 +105,7 @@ describe.each(stores)('%s:', (_name, open) => {
   });
 
   test('a revoked key is refused, and cannot be changed any more', async () => {
-    const browser = await site.signedIn('fire@firma.dk');
+    const browser = await site.signedIn('fire@example.com');
     const { id, key } = await make(browser);
     expect((await browser.delete(`/konto/api/keys/${id}`)).status).toBe(204);
     expect(await call(key)).toBe(401);
@@ -121,19 +121,19 @@ describe.each(stores)('%s:', (_name, open) => {
     [{ name: '' }, 'name'],
     [{ name: 'x'.repeat(101) }, 'name'],
     [{ kind: 'free' }, 'kind'],
-    [{ origins: ['firma.dk'] }, 'origins'],
-    [{ origins: ['https://www.firma.dk/side'] }, 'origins'],
+    [{ origins: ['example.com'] }, 'origins'],
+    [{ origins: ['https://www.example.com/side'] }, 'origins'],
     [{ networks: ['10.0.0.0/64'] }, 'networks'],
     [{ networks: Array.from({ length: 21 }, () => '::1') }, 'networks'],
   ])('a key with %j is refused, and the answer names it', async (more, name) => {
-    const browser = await site.signedIn('fem@firma.dk');
+    const browser = await site.signedIn('fem@example.com');
     const { status, json } = await browser.post('/konto/api/keys', { name: 'x', kind: 'live', ...more });
     const { details } = json as { details: { loc: string[] }[] };
     expect([status, details[0]?.loc]).toEqual([422, ['body', name]]);
   });
 
   test('an account has so many keys and no more', async () => {
-    const browser = await site.signedIn('seks@firma.dk');
+    const browser = await site.signedIn('seks@example.com');
     for (let count = 0; count < MOST_KEYS; count += 1) await make(browser);
     const { status } = await browser.post('/konto/api/keys', { name: 'x', kind: 'live' });
     expect(status).toBe(422);
@@ -143,11 +143,11 @@ describe.each(stores)('%s:', (_name, open) => {
   });
 
   test('usage is that of the account alone: today, over days and over months, by key and operation', async () => {
-    const [browser, other] = [await site.signedIn('syv@firma.dk'), await site.signedIn('otte@firma.dk')];
+    const [browser, other] = [await site.signedIn('syv@example.com'), await site.signedIn('otte@example.com')];
     const key = await make(browser);
     const now = Date.now();
     const today = dayOf(now);
-    await used('syv@firma.dk', key.id, [
+    await used('syv@example.com', key.id, [
       [today, '/autocomplete', 5],
       [today, '/adresser', 2],
       [dayOf(now - 30 * 86_400_000), '/adresser', 3],
@@ -172,28 +172,28 @@ describe.each(stores)('%s:', (_name, open) => {
   });
 
   test('an account is deleted with its keys, usage and record when its address is written', async () => {
-    const browser = await site.signedIn('ni@firma.dk');
+    const browser = await site.signedIn('ni@example.com');
     const { id, key } = await make(browser);
-    await used('ni@firma.dk', id, [[dayOf(Date.now()), '/adresser', 1]]);
-    const account = await idOf('ni@firma.dk');
-    const wrong = await browser.delete('/konto/api/account', { mail: 'en@firma.dk' });
+    await used('ni@example.com', id, [[dayOf(Date.now()), '/adresser', 1]]);
+    const account = await idOf('ni@example.com');
+    const wrong = await browser.delete('/konto/api/account', { mail: 'en@example.com' });
     expect([wrong.status, await call(key)]).toEqual([422, 200]);
-    expect((await browser.delete('/konto/api/account', { mail: 'NI@firma.dk' })).status).toBe(204);
+    expect((await browser.delete('/konto/api/account', { mail: 'NI@example.com' })).status).toBe(204);
     expect([await call(key), (await browser.get('/konto/api/account')).status]).toEqual([401, 401]);
     const left = [
       await site.store.selectFrom('accounts').where('id', '=', account).selectAll().execute(),
       await site.store.selectFrom('keys').where('account', '=', account).selectAll().execute(),
       await site.store.selectFrom('usage').where('account', '=', account).selectAll().execute(),
       await site.store.selectFrom('sessions').where('account', '=', account).selectAll().execute(),
-      await site.store.selectFrom('sign_in_links').where('mail', '=', 'ni@firma.dk').selectAll().execute(),
+      await site.store.selectFrom('sign_in_links').where('mail', '=', 'ni@example.com').selectAll().execute(),
     ];
     expect(left.flat()).toEqual([]);
   });
 
   test('the operator finds accounts, changes plan and role, and all of it is on record', async () => {
-    const operator = await site.signedIn('drift@firma.dk');
-    await new Accounts(site.store).setRole(await idOf('drift@firma.dk'), 'operator', 'command');
-    const customer = await idOf('en@firma.dk');
+    const operator = await site.signedIn('drift@example.com');
+    await new Accounts(site.store).setRole(await idOf('drift@example.com'), 'operator', 'command');
+    const customer = await idOf('en@example.com');
     const found = (await operator.get('/konto/api/operator/accounts?q=EN@')).json as {
       accounts: { id: string }[];
     };
@@ -201,7 +201,7 @@ describe.each(stores)('%s:', (_name, open) => {
     expect((await operator.get('/konto/api/operator/accounts?q=%25')).json['count']).toBe(0);
     for (const change of [{ plan: 'pro' }, { role: 'operator' }])
       expect((await operator.put(`/konto/api/operator/accounts/${customer}`, change)).status).toBe(204);
-    const self = await idOf('drift@firma.dk');
+    const self = await idOf('drift@example.com');
     expect((await operator.put(`/konto/api/operator/accounts/${self}`, { role: 'customer' })).status).toBe(
       403,
     );
@@ -210,7 +210,7 @@ describe.each(stores)('%s:', (_name, open) => {
       entries: { event: string; actor: string; account: string; details: object }[];
     };
     expect(entries).toContainEqual(
-      expect.objectContaining({ event: 'plan_changed', actor: 'drift@firma.dk', account: 'en@firma.dk' }),
+      expect.objectContaining({ event: 'plan_changed', actor: 'drift@example.com', account: 'en@example.com' }),
     );
   });
 

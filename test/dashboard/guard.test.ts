@@ -20,12 +20,12 @@ afterAll(async () => {
 
 const newKey = { name: 'x', kind: 'live' };
 const writing = [
-  ['POST', '/konto/api/link', { mail: 'bo@firma.dk', language: 'da' }],
+  ['POST', '/konto/api/link', { mail: 'bo@example.com', language: 'da' }],
   ['POST', '/konto/api/link/owner', { token: 'x' }],
   ['POST', '/konto/api/session', { token: 'x' }],
   ['DELETE', '/konto/api/session', undefined],
   ['DELETE', '/konto/api/sessions', undefined],
-  ['DELETE', '/konto/api/account', { mail: 'csrf@firma.dk' }],
+  ['DELETE', '/konto/api/account', { mail: 'csrf@example.com' }],
   ['POST', '/konto/api/keys', newKey],
   ['PUT', `/konto/api/keys/${UUID}`, { name: 'x' }],
   ['POST', `/konto/api/keys/${UUID}/rotate`, { hours: 0 }],
@@ -47,7 +47,7 @@ describe.each(writing)('%s %s', (method, path, body) => {
     ['a frame without an origin', { origin: 'null', 'sec-fetch-site': 'same-origin' }],
     ['what the address line is typed into', { 'sec-fetch-site': 'none' }],
   ])('from %s is forbidden, though somebody is signed in', async (_from, headers) => {
-    const browser = await signedIn('csrf@firma.dk');
+    const browser = await signedIn('csrf@example.com');
     const { status, code } = await browser.send(method, path, body, headers);
     expect([status, code]).toEqual([403, 'forbidden']);
     expect((await browser.get('/konto/api/account')).status).toBe(200);
@@ -102,32 +102,32 @@ describe('who may see what', () => {
   });
 
   test.each(operators)('%s is closed to customers and open to operators', async (path) => {
-    const customer = await signedIn('kunde@firma.dk');
+    const customer = await signedIn('kunde@example.com');
     expect((await customer.get(path)).code).toBe('forbidden');
-    const operator = await signedIn('drift@firma.dk');
-    await promote('drift@firma.dk');
+    const operator = await signedIn('drift@example.com');
+    await promote('drift@example.com');
     expect((await operator.get(path)).status).toBe(200);
   });
 
   test('who is no operator any more is refused at once', async () => {
-    const browser = await signedIn('was@firma.dk');
-    await promote('was@firma.dk');
+    const browser = await signedIn('was@example.com');
+    await promote('was@example.com');
     expect((await browser.get('/konto/api/operator/jobs')).status).toBe(200);
-    await promote('was@firma.dk', 'customer');
+    await promote('was@example.com', 'customer');
     expect((await browser.get('/konto/api/operator/jobs')).status).toBe(403);
   });
 
   test('an API key opens nothing here', async () => {
-    const browser = await signedIn('kunde@firma.dk');
+    const browser = await signedIn('kunde@example.com');
     const { key } = (await browser.post('/konto/api/keys', newKey)).json;
     const { status } = await site.browser().get('/konto/api/account', { 'x-api-key': String(key) });
     expect(status).toBe(401);
   });
 
   test('another’s key is as one that does not exist', async () => {
-    const owner = await signedIn('kunde@firma.dk');
+    const owner = await signedIn('kunde@example.com');
     const { id } = (await owner.post('/konto/api/keys', newKey)).json;
-    const other = await signedIn('anden@firma.dk');
+    const other = await signedIn('anden@example.com');
     for (const known of [String(id), UUID]) {
       const answers = [
         await other.put(`/konto/api/keys/${known}`, { name: 'y' }),
@@ -181,7 +181,7 @@ test('one network is answered so often a minute, and another one still is', asyn
 
 test('what is asked of accounts is not in the log', async () => {
   site.log.length = 0;
-  await site.browser().get('/konto/api/operator/accounts?q=bo@firma.dk');
+  await site.browser().get('/konto/api/operator/accounts?q=bo@example.com');
   await expect.poll(() => site.log.map(({ url }) => url)).toEqual(['/konto/api/operator/accounts?…']);
 });
 

@@ -62,13 +62,13 @@ test('who comes back is signed in, under a new cookie, by the address that was v
   expect([status, headers['location'], await mailOf(browser)]).toEqual([
     303,
     '../../../konto',
-    'bo@firma.dk',
+    'bo@example.com',
   ]);
   expect(browser.cookies.get('__Host-vejviser')).not.toBe(before);
 });
 
 test('it is the account of the same address, however its owner signs in', async () => {
-  const byMail = await site.signedIn('bo@firma.dk');
+  const byMail = await site.signedIn('bo@example.com');
   await byMail.post('/konto/api/keys', { name: 'fælles', kind: 'live' });
   const byIssuer = site.browser();
   await byIssuer.get(await there(byIssuer));

@@ -10,7 +10,7 @@ let browser: Browser;
 beforeAll(async () => {
   places = await inFolder();
   site = await served(places, { keys: 'required' });
-  browser = await site.signedIn('bo@firma.dk');
+  browser = await site.signedIn('bo@example.com');
 });
 afterAll(async () => {
   await site.close();
@@ -44,7 +44,7 @@ test('a key that is shown beside it counts', async () => {
 });
 
 test('the session counts by the plan of its account, and ends with it', async () => {
-  const other = await site.signedIn('al@firma.dk');
+  const other = await site.signedIn('al@example.com');
   const { headers } = await other.get(PATH);
   expect(headers['ratelimit-policy']).toContain('"month";q=2000');
   await other.delete('/konto/api/session');

@@ -35,7 +35,7 @@ afterAll(async () => {
 
 async function made(plan: string): Promise<MadeKey> {
   accounts += 1;
-  const { id } = await new Accounts(store).create({ mail: `${accounts}@firma.dk`, plan }, COMMAND);
+  const { id } = await new Accounts(store).create({ mail: `${accounts}@example.com`, plan }, COMMAND);
   return keys.create({ account: id, name: 'k', kind: 'live' }, COMMAND);
 }
 

@@ -27,7 +27,7 @@ describe.each(stores)('%s:', (_name, open) => {
       ['other', 'pro', 'live'],
       ['gone', 'basic', 'live'],
     ] as const) {
-      const mail = `${name}@firma.dk`;
+      const mail = `${name}@example.com`;
       const { id: account } = await new Accounts(jobs.opened.store).create({ plan, mail }, COMMAND);
       const { key } = await new Keys(jobs.opened.store).create({ account, name, kind }, COMMAND);
       made[name] = { key, account };

@@ -27,7 +27,7 @@ const failing = (error: unknown): never => {
 
 /** An account with a key that was used; the key. */
 async function fill({ store }: KeptStore): Promise<string> {
-  const account = await new Accounts(store).create({ mail: 'a@firma.dk', plan: 'pro' }, COMMAND);
+  const account = await new Accounts(store).create({ mail: 'a@example.com', plan: 'pro' }, COMMAND);
   const { key, row } = await new Keys(store).create(
     { account: account.id, name: 'ø', kind: 'live' },
     COMMAND,

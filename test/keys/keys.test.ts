@@ -10,7 +10,7 @@ import type { AccountTable } from '../../src/store/schema/accounts.ts';
 import { allStores, type KeptStore } from '../support/kept.ts';
 
 const HOUR_MS = 3_600_000;
-const FREE = { plan: 'free', mail: 'a@firma.dk' };
+const FREE = { plan: 'free', mail: 'a@example.com' };
 
 describe.each(allStores)('%s:', (_name, open) => {
   let kept: KeptStore;
@@ -45,11 +45,11 @@ describe.each(allStores)('%s:', (_name, open) => {
 
   test('two that make an account of one mail address at once get the same', async () => {
     const [one, other] = await Promise.all(
-      ['free', 'pro'].map((plan) => accounts.create({ plan, mail: 'b@firma.dk' })),
+      ['free', 'pro'].map((plan) => accounts.create({ plan, mail: 'b@example.com' })),
     );
     expect(one).toEqual(other);
-    expect(await accounts.findByMail('b@firma.dk')).toEqual(one);
-    expect((await accounts.list()).map(({ mail }) => mail)).toEqual(['a@firma.dk', 'b@firma.dk']);
+    expect(await accounts.findByMail('b@example.com')).toEqual(one);
+    expect((await accounts.list()).map(({ mail }) => mail)).toEqual(['a@example.com', 'b@example.com']);
   });
 
   test('an account has so many keys at once, by which way they are made, and the last place is given once', async () => {
@@ -123,7 +123,7 @@ describe.each(allStores)('%s:', (_name, open) => {
 
   test('names and restrictions can be changed, and a rotated key keeps them', async () => {
     const { row } = await made();
-    const restriction = { origins: ['https://firma.dk'], networks: ['10.0.0.0/8'] };
+    const restriction = { origins: ['https://example.com'], networks: ['10.0.0.0/8'] };
     await keys.rename(row.id, 'app', COMMAND);
     await keys.restrict(row.id, restriction, COMMAND);
     expect(await keys.find(row.id)).toMatchObject({ name: 'app', ...restriction });
@@ -148,7 +148,7 @@ describe.each(allStores)('%s:', (_name, open) => {
     await accounts.setPlan(account.id, 'pro', COMMAND);
     await copy.look();
     expect(copy.find(key)).toMatchObject({ account: { plan: 'pro' } });
-    expect(copy.account('a@firma.dk')).toMatchObject({ plan: 'pro' });
+    expect(copy.account('a@example.com')).toMatchObject({ plan: 'pro' });
     expect(await accounts.setPlan('nobody', 'pro', COMMAND)).toBe(false);
   });
 

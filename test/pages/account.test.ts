@@ -30,7 +30,7 @@ async function newKey({ page }: Visit, name: string): Promise<string> {
 }
 
 test('from sign-up to the first answered call, and the key is gone with the page', async () => {
-  const visited = await signedIn('forste@firma.dk');
+  const visited = await signedIn('forste@example.com');
   const { page } = visited;
   expect(page.url()).toBe(`${site.base}/konto`);
   const key = await newKey(visited, 'Hjemmesiden');
@@ -44,7 +44,7 @@ test('from sign-up to the first answered call, and the key is gone with the page
 });
 
 test('the quick start has the new key in each way to call', async () => {
-  const visited = await signedIn('anden@firma.dk');
+  const visited = await signedIn('anden@example.com');
   const { page } = visited;
   const code = page.locator('#quick-start code');
   expect(await code.textContent()).toBe(
@@ -63,7 +63,7 @@ test('the quick start has the new key in each way to call', async () => {
 });
 
 test('a key is changed, rotated and revoked', async () => {
-  const visited = await signedIn('tredje@firma.dk');
+  const visited = await signedIn('tredje@example.com');
   const { page } = visited;
   const old = await newKey(visited, 'Kassen');
   await page.getByRole('button', { name: 'Ret Kassen' }).click();
@@ -81,28 +81,28 @@ test('a key is changed, rotated and revoked', async () => {
 });
 
 test('who signs out sees nothing of the account, and can come back', async () => {
-  const visited = await signedIn('fjerde@firma.dk');
+  const visited = await signedIn('fjerde@example.com');
   const { page } = visited;
   const key = await newKey(visited, 'Kassen');
   await page.getByRole('button', { name: 'Log ud', exact: true }).click();
   await page.getByText('Du er logget ud.').waitFor();
   const left = await page.content();
-  expect([left.includes(key), left.includes('fjerde@firma.dk')]).toEqual([false, false]);
+  expect([left.includes(key), left.includes('fjerde@example.com')]).toEqual([false, false]);
 });
 
 test('an account is deleted when its address is written', async () => {
-  const { page } = await signedIn('femte@firma.dk');
+  const { page } = await signedIn('femte@example.com');
   await page.getByRole('button', { name: 'Slet konto og data' }).click();
   await page
-    .getByRole('textbox', { name: 'Skriv femte@firma.dk for at slette kontoen.' })
-    .fill('femte@firma.dk');
+    .getByRole('textbox', { name: 'Skriv femte@example.com for at slette kontoen.' })
+    .fill('femte@example.com');
   await page.getByRole('dialog').getByRole('button', { name: 'Slet konto og data' }).click();
   await page.getByText('Kontoen og dens data er slettet.').waitFor();
 });
 
 test('what is asked stands in the language of the page', async () => {
   const { page } = await open('/konto?sprog=en');
-  await page.getByLabel('Mail address').fill('en@firma.dk');
+  await page.getByLabel('Mail address').fill('en@example.com');
   await page.getByRole('button', { name: 'Send the link' }).click();
   await page.getByRole('heading', { name: 'The link is in the log' }).waitFor();
 });
@@ -118,7 +118,7 @@ test('the keyboard alone signs in, makes a key and tries it', async () => {
     throw new Error(`${selector} is not reached`);
   };
   await tabTo('#mail');
-  await keyboard.type('tast@firma.dk');
+  await keyboard.type('tast@example.com');
   await keyboard.press('Enter');
   await page.locator('#sent-title:focus').waitFor();
   await page.goto(site.link());
@@ -141,7 +141,7 @@ describe.each(screens)('on %s', (_screen, options) => {
   test.each(['light', 'dark'] as const)(
     'no state has a serious accessibility fault or is wider than the screen when the scheme is %s',
     async (colorScheme) => {
-      const mail = `${colorScheme}${options.viewport.width}@firma.dk`;
+      const mail = `${colorScheme}${options.viewport.width}@example.com`;
       const visited = await signedIn(mail, { ...options, colorScheme });
       const { page, surplus } = visited;
       const faults: Record<string, unknown> = {};
@@ -172,13 +172,13 @@ describe.each(screens)('on %s', (_screen, options) => {
 });
 
 test('the operator finds an account and changes its plan', async () => {
-  const customer = await signedIn('kunde@firma.dk');
-  const { page } = await signedIn('drift@firma.dk');
-  await site.promote('drift@firma.dk');
+  const customer = await signedIn('kunde@example.com');
+  const { page } = await signedIn('drift@example.com');
+  await site.promote('drift@example.com');
   await page.goto(`${site.base}/konto/drift`);
   await page.getByLabel('Find mailadresse').fill('kunde@');
   await page.getByText(/^1 af 1 konti$/).waitFor();
-  await page.getByLabel('Plan for kunde@firma.dk').selectOption('Pro');
+  await page.getByLabel('Plan for kunde@example.com').selectOption('Pro');
   await page.locator('#audit').getByText('Plan ændret').waitFor();
   await customer.page.reload();
   await customer.page.getByText('0 af 350.000 kald').waitFor();

@@ -9,7 +9,7 @@ import { visit } from './visit.ts';
 
 const site = await accountSite();
 afterAll(site.stop);
-const account = await new Accounts(site.store).create({ mail: 'kunde@firma.dk', plan: 'pro' });
+const account = await new Accounts(site.store).create({ mail: 'kunde@example.com', plan: 'pro' });
 const { key } = await new Keys(site.store).create(
   { account: account.id, name: 'x', kind: 'live' },
   'command',
@@ -57,7 +57,7 @@ test('a key that was typed answers the page until it is forgotten, and is in no 
 
 test('the country is drawn for a plan without boxes', async () => {
   const { page, close } = await open('/konto');
-  await page.getByLabel('Mailadresse').fill('gratis@firma.dk');
+  await page.getByLabel('Mailadresse').fill('gratis@example.com');
   await page.getByRole('button', { name: 'Send linket' }).click();
   await page.getByRole('heading', { name: 'Linket står i loggen' }).waitFor();
   await page.goto(site.link());
@@ -70,7 +70,7 @@ test('the country is drawn for a plan without boxes', async () => {
 
 test('who is signed in is answered without a key, and asked for none', async () => {
   const { page, type, suggestions, close } = await open('/konto');
-  await page.getByLabel('Mailadresse').fill('kunde@firma.dk');
+  await page.getByLabel('Mailadresse').fill('kunde@example.com');
   await page.getByRole('button', { name: 'Send linket' }).click();
   await page.getByRole('heading', { name: 'Linket står i loggen' }).waitFor();
   await page.goto(site.link());

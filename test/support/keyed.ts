@@ -48,7 +48,7 @@ export async function keyedService(
   let count = 0;
   const account = async (plan: string): Promise<string> => {
     count += 1;
-    return (await accounts.create({ plan, mail: `${count}@firma.dk` }, COMMAND)).id;
+    return (await accounts.create({ plan, mail: `${count}@example.com` }, COMMAND)).id;
   };
   return {
     ...{ service, store, place, keys, accounts, lines, account },

@@ -5,7 +5,7 @@ import { migrate } from '../../src/store/store.ts';
 import { Webhooks } from '../../src/webhooks/webhooks.ts';
 import { allStores, type KeptStore } from '../support/kept.ts';
 
-const URL_ = 'https://firma.dk/hook';
+const URL_ = 'https://example.com/hook';
 const DAY_MS = 86_400_000;
 const ALL = { url: URL_, entities: undefined, municipalities: undefined };
 

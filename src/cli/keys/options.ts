@@ -18,7 +18,7 @@ export const keysOptions = {
   origins: {
     flag: 'origins',
     value: 'LIST',
-    help: 'origins of web pages that may use the key, such as https://www.firma.dk, separated by commas',
+    help: 'origins of web pages that may use the key, such as https://www.example.com, separated by commas',
     fallback: 'all',
   },
   networks: {

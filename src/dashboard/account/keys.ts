@@ -107,7 +107,7 @@ function restrictionIn(given: { origins?: readonly string[]; networks?: readonly
       return value ?? [];
     });
   const restriction = {
-    origins: read('origins', originOf, 'an origin such as https://www.firma.dk'),
+    origins: read('origins', originOf, 'an origin such as https://www.example.com'),
     networks: read('networks', networkOf, 'an address or a network such as 203.0.113.0/24'),
   };
   if (faults.length > 0) throw new InputError(faults);

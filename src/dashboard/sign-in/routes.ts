@@ -29,7 +29,7 @@ export function signInRoutes(app: DashboardApp, dashboard: Dashboard): void {
   app.post('/konto/api/link', { schema: { hide, body: wish } }, async ({ body, ip }, reply) => {
     const mail = mailOf(body.mail);
     if (mail === undefined) {
-      const msg = 'mail must be a mail address, such as navn@firma.dk';
+      const msg = 'mail must be a mail address, such as navn@example.com';
       throw new InputError([{ loc: ['body', 'mail'], msg, type: 'value' }]);
     }
     const wished = await links.wish(mail, clientOf(ip));

@@ -25,7 +25,7 @@ const danish = {
   testAbout: 'Test: samme data, gratis, {rate} kald i minuttet',
   limits: 'Begræns nøglen',
   origins: 'Hjemmesider, én på hver linje',
-  originsHint: 'https://www.firma.dk',
+  originsHint: 'https://www.example.com',
   networks: 'Adresser og net, ét på hver linje',
   networksHint: '203.0.113.0/24',
   limitsAbout:
@@ -158,7 +158,7 @@ const english: Words = {
   testAbout: 'Test: the same data, free, {rate} calls a minute',
   limits: 'Limit the key',
   origins: 'Websites, one a line',
-  originsHint: 'https://www.firma.dk',
+  originsHint: 'https://www.example.com',
   networks: 'Addresses and networks, one a line',
   networksHint: '203.0.113.0/24',
   limitsAbout:
