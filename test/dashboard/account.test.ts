@@ -65,7 +65,10 @@ describe.each(stores)('%s:', (_name, open) => {
   });
 
   test('a wish that is sent twice under one Idempotency-Key makes one key, and shows it once', async () => {
-    const [browser, other] = [await site.signedIn('atter@example.com'), await site.signedIn('nabo@example.com')];
+    const [browser, other] = [
+      await site.signedIn('atter@example.com'),
+      await site.signedIn('nabo@example.com'),
+    ];
     const once = { origin: BASE, 'sec-fetch-site': 'same-origin', 'idempotency-key': 'abc' };
     const wish = (from: Browser) => from.post('/konto/api/keys', { name: 'x', kind: 'live' }, once);
     const [first, second] = [await wish(browser), await wish(browser)];
@@ -143,7 +146,10 @@ describe.each(stores)('%s:', (_name, open) => {
   });
 
   test('usage is that of the account alone: today, over days and over months, by key and operation', async () => {
-    const [browser, other] = [await site.signedIn('syv@example.com'), await site.signedIn('otte@example.com')];
+    const [browser, other] = [
+      await site.signedIn('syv@example.com'),
+      await site.signedIn('otte@example.com'),
+    ];
     const key = await make(browser);
     const now = Date.now();
     const today = dayOf(now);
@@ -210,7 +216,11 @@ describe.each(stores)('%s:', (_name, open) => {
       entries: { event: string; actor: string; account: string; details: object }[];
     };
     expect(entries).toContainEqual(
-      expect.objectContaining({ event: 'plan_changed', actor: 'drift@example.com', account: 'en@example.com' }),
+      expect.objectContaining({
+        event: 'plan_changed',
+        actor: 'drift@example.com',
+        account: 'en@example.com',
+      }),
     );
   });
 

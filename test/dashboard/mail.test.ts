@@ -67,9 +67,9 @@ test.each([
 
 test('a mail that is refused is in the log, and nobody else is told', async () => {
   const browser = site.browser();
-  expect((await browser.post('/konto/api/link', { mail: 'no-such@example.com', language: 'da' })).status).toBe(
-    202,
-  );
+  expect(
+    (await browser.post('/konto/api/link', { mail: 'no-such@example.com', language: 'da' })).status,
+  ).toBe(202);
   await expect.poll(() => site.log.map(({ message }) => message)).toContain('mail not sent');
   expect(JSON.stringify(site.log)).not.toContain('#link=');
 });

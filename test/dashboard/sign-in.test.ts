@@ -75,7 +75,11 @@ describe.each(stores)('%s:', (_name, open) => {
   });
 
   test('of links that were made in one moment one signs in', async () => {
-    const tokens = [await linkFor('bo@example.com'), await linkFor('bo@example.com'), await linkFor('bo@example.com')];
+    const tokens = [
+      await linkFor('bo@example.com'),
+      await linkFor('bo@example.com'),
+      await linkFor('bo@example.com'),
+    ];
     await site.store.updateTable('sign_in_links').set({ created: Date.now() }).execute();
     const statuses = [];
     for (const token of tokens) statuses.push((await use(site.browser(), token)).status);
@@ -93,7 +97,9 @@ describe.each(stores)('%s:', (_name, open) => {
     const token = await linkFor('Bo@Firma.dk ');
     const browser = site.browser();
     for (const _time of [1, 2])
-      expect((await browser.post('/konto/api/link/owner', { token })).json).toEqual({ mail: 'bo@example.com' });
+      expect((await browser.post('/konto/api/link/owner', { token })).json).toEqual({
+        mail: 'bo@example.com',
+      });
     expect((await use(browser, token)).status).toBe(204);
   });
 
@@ -170,12 +176,16 @@ describe.each(stores)('%s:', (_name, open) => {
     expect((await ask(site.browser(), 'bo@example.com', from('203.0.113.6'))).status).toBe(202);
   });
 
-  test.each(['', 'bo', 'bo@', '@example.com', 'bo@example.com, al@example.com', 'bo@example.com\nBcc: al@example.com'])(
-    'no link is sent to %j',
-    async (mail) => {
-      expect([(await ask(site.browser(), mail)).status, site.link()]).toEqual([422, undefined]);
-    },
-  );
+  test.each([
+    '',
+    'bo',
+    'bo@',
+    '@example.com',
+    'bo@example.com, al@example.com',
+    'bo@example.com\nBcc: al@example.com',
+  ])('no link is sent to %j', async (mail) => {
+    expect([(await ask(site.browser(), mail)).status, site.link()]).toEqual([422, undefined]);
+  });
 
   test('the cookie is the browser’s own: no script, no other site, no other host, no HTTP', async () => {
     const browser = await site.signedIn('bo@example.com');
