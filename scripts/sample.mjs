@@ -1,5 +1,5 @@
 /** Imports the registers of `data/` into the snapshots `var/sample` and `var/dar`, when they or the addon have changed. */
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import samples from '../data/samples.json' with { type: 'json' };
 import { addonHash } from './addon.mjs';
@@ -25,8 +25,9 @@ async function build(what, folders, snapshot) {
   const stampFile = `${snapshot}.stamp`;
   const made = hashOf(registers, addonHash());
   if (isStamped(stampFile, made) && existsSync(join(root, snapshot, 'current'))) return;
-  // What is in use was made of the same folders, as they were before.
-  const words = ['import', ...registers, '--out', snapshot, '--accept-loss'];
+  // Made anew, so that its transactions are those of a fresh clone. A service keeps what it has open.
+  rmSync(join(root, snapshot), { recursive: true, force: true });
+  const words = ['import', ...registers, '--out', snapshot];
   await step(what, () => run(serviceNode(), [join('src', 'cli', 'main.ts'), ...words]));
   stamp(stampFile, made);
 }
