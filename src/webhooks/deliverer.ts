@@ -18,7 +18,7 @@ export interface DelivererOptions {
   readonly queue: JobQueue;
   readonly log: EventLog;
   readonly newsroom: Newsroom;
-  readonly sender: Pick<Sender, 'send'>;
+  readonly sender: () => Promise<Pick<Sender, 'send'>>;
   /** Where links lead. */
   readonly base: string;
   readonly onTrouble: (message: string, reason: string) => void;
@@ -77,7 +77,7 @@ export class Deliverer {
         await webhooks.told(row, at);
         continue;
       }
-      const { outcome, isTaken, isGone } = await sender.send(row, message, stop);
+      const { outcome, isTaken, isGone } = await (await sender()).send(row, message, stop);
       if (isTaken) {
         await webhooks.told(row, at, outcome);
         continue;

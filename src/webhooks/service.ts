@@ -10,7 +10,7 @@ import { openStore, type Store } from '../store/store.ts';
 import type { WebhookFigures } from '../telemetry/registry.ts';
 import { FIRST_S } from './backoff.ts';
 import { Deliverer } from './deliverer.ts';
-import { Sender } from './send.ts';
+import type { Sender } from './send.ts';
 import { Webhooks } from './webhooks.ts';
 
 export interface WebhookSettings {
@@ -29,7 +29,8 @@ export interface WebhookService {
   close(): Promise<void>;
 }
 
-const LOCK = 'webhooks.sqlite';
+/** Beside what the process answers: seldom enough to cost nothing. */
+const looks = { lock: 'webhooks.sqlite', pollMs: 500, waitMs: 10_000 };
 
 export async function openWebhooks(settings: WebhookSettings): Promise<WebhookService> {
   const { store: place, hosts, base, log, newsroom, onTrouble, firstS = FIRST_S } = settings;
@@ -39,7 +40,12 @@ export async function openWebhooks(settings: WebhookSettings): Promise<WebhookSe
     await store.destroy();
     throw error;
   });
-  const sender = new Sender(hosts);
+  let opened: Promise<Sender> | undefined;
+  // What sends is loaded with the first message.
+  const sender = (): Promise<Sender> => {
+    opened ??= import('./send.ts').then(({ Sender: Made }) => new Made(hosts));
+    return opened;
+  };
   const stopping = new AbortController();
   const deliverer = new Deliverer({ webhooks, queue, log, newsroom, sender, base, onTrouble });
   const running = deliverer.run(stopping.signal).catch((error: unknown) => {
@@ -52,7 +58,7 @@ export async function openWebhooks(settings: WebhookSettings): Promise<WebhookSe
       newsroom.stop();
       await running;
       await queue.close();
-      await sender.close();
+      await (await opened)?.close();
       await store.destroy();
     },
   };
@@ -65,7 +71,7 @@ async function queueOf(
   firstS: number,
 ) {
   if (!isPostgres(place))
-    return new RowQueue(store, place, () => {}, { lock: LOCK, next: () => webhooks.nextDue() });
+    return new RowQueue(store, place, () => {}, { ...looks, next: () => webhooks.nextDue() });
   const { openWebhookBoss } = await import('./queue/boss.ts');
   return openWebhookBoss(store, firstS, (trouble) =>
     onTrouble('trouble with the queue of webhooks', trouble),

@@ -148,6 +148,7 @@ describe('required:', () => {
     ['a copy without a key', '/haendelser/adresse', {}, 401, 'missing_api_key'],
     ['a download without a key', '/data/eksport/adresser.csv', {}, 401, 'missing_api_key'],
     ['a copy on Pro', '/replikering/senestetransaktion', { 'x-api-key': '{pro}' }, 403, 'plan_required'],
+    ['a stream of events on Pro', '/haendelser/stroem', { 'x-api-key': '{pro}' }, 403, 'plan_required'],
     ['a path that there is not', '/nope', {}, 404, 'unknown_path'],
   ];
   test.each(refusals)('%s is refused', async (_fact, url, headers, status, code) => {

@@ -4,19 +4,21 @@ import { type Lock, lockIn } from '../../store/lock.ts';
 import type { Store } from '../../store/store.ts';
 import type { JobQueue, Outcome } from './queue.ts';
 
-const POLL_MS = 200;
-/** Pause before the lock is asked for again. */
-const WAIT_MS = 1_000;
-
 /** What is worked: the lock that says who does, and what is next. */
 export interface Work {
   readonly lock: string;
+  /** Between two looks. */
+  readonly pollMs: number;
+  /** Before the lock is asked for again. */
+  readonly waitMs: number;
   next(store: Store): Promise<{ id: string } | undefined>;
 }
 
 /** Of jobs, one that a worker left behind, else the oldest of the earliest turn. */
 const jobs: Work = {
   lock: 'worker.sqlite',
+  pollMs: 200,
+  waitMs: 1_000,
   next: (store) =>
     store
       .selectFrom('jobs')
@@ -54,7 +56,7 @@ export class RowQueue implements JobQueue {
       while (!stop.aborted) {
         const next = await this.#of.next(this.#store);
         const outcome = next === undefined ? 'left' : await handle(next.id, never);
-        if (outcome === 'left') await pause(POLL_MS, stop);
+        if (outcome === 'left') await pause(this.#of.pollMs, stop);
       }
     } finally {
       lock?.release();
@@ -67,7 +69,7 @@ export class RowQueue implements JobQueue {
     let lock = lockIn(this.#folder, this.#of.lock);
     if (lock === undefined) this.#onWaiting();
     while (lock === undefined && !stop.aborted) {
-      await pause(WAIT_MS, stop);
+      await pause(this.#of.waitMs, stop);
       lock = lockIn(this.#folder, this.#of.lock);
     }
     return lock;
