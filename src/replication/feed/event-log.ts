@@ -9,10 +9,10 @@ import { ApiError } from '../../http/errors/errors.ts';
 import { type Shape, Source } from '../chunks.ts';
 import type { Entities } from '../entities.ts';
 
-/** Events that are read at a time. */
-const EVENTS = 512;
-/** Most characters that are kept; a border has a million. */
-const KEPT = 16_000_000;
+/** Events that are read at a time: to read their JSON takes the event loop a millisecond or two. */
+const EVENTS = 256;
+/** Most bytes of JSON that are kept, as objects some times as much; a border has a million. */
+const KEPT = 4_000_000;
 const SEPARATOR = '\r\n';
 
 export interface RegisterEvent {

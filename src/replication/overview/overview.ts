@@ -11,7 +11,7 @@ import { type Looked, placesOf, textIn } from './places.ts';
 /** Changes of a day that are looked at, and of these that are listed. */
 const LOOKED_AT = 20_000;
 const LISTED = 500;
-const DAYS_KEPT = 4;
+const DAYS_KEPT = 2;
 
 interface Read {
   readonly changes: readonly Looked[];
@@ -27,6 +27,7 @@ export class Overview {
   readonly #log: EventLog;
   /** By transactions; the latest used last. */
   readonly #read = new Map<string, Promise<Read>>();
+  #turn: Promise<unknown> = Promise.resolve();
 
   constructor(log: EventLog) {
     this.#log = log;
@@ -55,7 +56,7 @@ export class Overview {
 
   #changesOf(state: LogState, day: Day): Promise<Read> {
     const name = day.txid.join();
-    const known = this.#read.get(name) ?? this.#readDay(state, day);
+    const known = this.#read.get(name) ?? this.#inTurn(() => this.#readDay(state, day));
     this.#read.delete(name);
     this.#read.set(name, known);
     known.catch(() => this.#read.delete(name));
@@ -64,6 +65,13 @@ export class Overview {
       this.#read.delete(oldest);
     }
     return known;
+  }
+
+  /** Days are read one after the other, whoever asks: other requests come between. */
+  #inTurn(read: () => Promise<Read>): Promise<Read> {
+    const reading = this.#turn.then(read, read);
+    this.#turn = reading;
+    return reading;
   }
 
   async #readDay({ transactions, entities }: LogState, { txid }: Day): Promise<Read> {
@@ -121,9 +129,15 @@ export class Overview {
   }
 }
 
-const looked = (
+/** Of the row only what is shown, or says where it is: a day is kept. */
+const kept = ['id', 'adgangsadresseid', 'kommunekode', 'vejkode', 'navn', 'husnr', 'etage', 'dør', 'postnr'];
+
+function looked(
   entity: ShownEntity,
-  event: RegisterEvent,
+  { number, operation, row }: RegisterEvent,
   { number: txid }: Transaction,
   municipality: string | undefined,
-): Looked => ({ entity, event, txid, municipality });
+): Looked {
+  const own = Object.fromEntries(kept.filter((name) => name in row).map((name) => [name, row[name]]));
+  return { entity, event: { number, operation, row: own }, txid, municipality };
+}

@@ -8,7 +8,7 @@ import type { ShownEntity } from './days.ts';
 
 export interface Looked {
   readonly entity: ShownEntity;
-  readonly event: RegisterEvent;
+  readonly event: Omit<RegisterEvent, 'text'>;
   readonly txid: number;
   readonly municipality: string | undefined;
 }
