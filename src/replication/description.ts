@@ -9,11 +9,11 @@ import {
   latestAnswers,
   modelAnswers,
   oldSchemaAnswers,
-  overviewAnswers,
   streamAnswers,
   transactionAnswers,
   transactionsAnswers,
 } from './answers.ts';
+import { overviewAnswers } from './overview/answers.ts';
 import { places, tables } from './parameters.ts';
 
 const BASE = '/replikering';
