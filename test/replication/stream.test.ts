@@ -180,6 +180,9 @@ test('events of one municipality: rows that name it, and those whose entrance li
     expect.stringMatching(/^adresse insert /),
   ]);
   expect(new Set(events.flatMap(({ data }) => data.kommunekode ?? []))).toEqual(new Set(['0360']));
+  // None of it is told to who follows the other.
+  const others = numbersIn(await textOf('kommunekode=350&txidfra=2', hasToldAll(3)));
+  expect(others.filter((number) => events.some(({ sekvensnummer }) => sekvensnummer === number))).toEqual([]);
 });
 
 test.each([
