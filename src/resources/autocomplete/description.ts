@@ -24,8 +24,8 @@ import { filter, type ParameterTable } from '../parameters/parameter.ts';
 import { formatOf } from '../parameters/representation.ts';
 import {
   bothAxes,
-  geometryParameter,
   locationOf,
+  shapeGeometryParameter,
   shapeParameters,
   withinBounds,
   x,
@@ -141,7 +141,7 @@ const narrowing = filter<AutocompleteParameters>()({
     da: 'Accepteres: der foreslås alligevel kun gældende.',
   },
   ...shapeParameters,
-  ...geometryParameter,
+  ...shapeGeometryParameter,
   x: {
     schema: x.schema,
     step: near,
