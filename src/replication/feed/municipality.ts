@@ -4,7 +4,7 @@
  */
 import type { EntityDescription } from '../../engine/border.generated.ts';
 import { entrancesOf } from './entrances.ts';
-import type { Chunk, EventLog, RegisterEvent } from './event-log.ts';
+import type { Chunk, EventLog } from './event-log.ts';
 
 interface Place {
   readonly attribute: string;
@@ -44,23 +44,21 @@ export async function municipalitiesOf(
   const known = await entrancesOf(log, values);
   const found = values.map((id) => known.get(id ?? '')?.kommunekode ?? undefined);
   if (!found.some((code, at) => code === undefined && values[at] !== undefined)) return found;
-  // What is gone with its entrance.
-  const gone = await goneIn(log, chunk);
-  return found.map((code, at) => code ?? gone.get(values[at] ?? ''));
+  // What is gone with its entrance, now or since.
+  const changed = await changedIn(log, chunk);
+  return found.map((code, at) => code ?? changed.get(values[at] ?? ''));
 }
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** Municipalities of the entrances that a transaction deleted. */
-async function goneIn(log: EventLog, { transaction }: Chunk): Promise<Map<string, string>> {
-  const gone = new Map<string, string>();
+/** Municipalities of the entrances that a transaction made, changed or deleted. */
+async function changedIn(log: EventLog, { transaction }: Chunk): Promise<Map<string, string>> {
+  const changed = new Map<string, string>();
   for await (const { events } of log.events(transaction, 'adgangsadresse', 0)) {
-    for (const { row } of events.filter(isDelete)) {
+    for (const { row } of events) {
       const [id, code] = [textOf(row['id']), textOf(row['kommunekode'])];
-      if (id !== undefined && code !== undefined) gone.set(id, code);
+      if (id !== undefined && code !== undefined) changed.set(id, code);
     }
   }
-  return gone;
+  return changed;
 }
-
-const isDelete = ({ operation }: RegisterEvent): boolean => operation === 'delete';
