@@ -2340,6 +2340,7 @@ export const ENTITY_KEYS = [
   'adgangsadresseid',
   'afstemningsområdenummer',
   'bogstav',
+  'bygningid',
   'dagi_id',
   'ejerlavkode',
   'husnummerid',

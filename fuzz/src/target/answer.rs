@@ -40,7 +40,7 @@ fn ask_of(engine: &Engine, question: &str, presentation: &str, steps: u64) -> Re
         Ok(Some(more)) => Reply::Answer(body, more),
         Ok(None) => Reply::Nothing,
         Err(Fault::Engine(Error::TooExpensive)) => Reply::TooExpensive,
-        Err(Fault::Engine(Error::Parameter(faults))) => {
+        Err(Fault::Engine(Error::Parameter(faults) | Error::NotLoaded(faults))) => {
             assert!(!faults.is_empty() && faults.iter().all(|fault| !fault.message.is_empty()), "{faults:?}");
             Reply::Refused
         }
