@@ -7,6 +7,7 @@ import {
   type KeyValue,
 } from '../engine/border.generated.ts';
 import { ApiError } from '../http/errors/errors.ts';
+import { uuid } from '../http/parameters/values.ts';
 import { fault } from './fault.ts';
 
 const keys: ReadonlySet<string> = new Set(ENTITY_KEYS);
@@ -28,7 +29,13 @@ export function keyOf({ name, key, attributes }: EntityDescription, request: Fas
 
 /** A value as rows have it; what no row can have is refused. */
 function valueIn(attribute: string, text: string, type: DataType | undefined): string {
-  if (type === 'integer' && !/^-?\d{1,15}$/.test(text))
-    throw new ApiError('validation_error', [fault(attribute, 'must be a whole number')]);
-  return text;
+  if (type === 'integer' && !/^-?\d{1,15}$/.test(text)) throw refused(attribute, 'must be a whole number');
+  if (type !== 'uuid') return text;
+  const id = uuid(text);
+  if (typeof id === 'string') return id;
+  throw refused(attribute, id.message);
+}
+
+function refused(attribute: string, message: string): ApiError {
+  return new ApiError('validation_error', [fault(attribute, message)]);
 }

@@ -104,8 +104,8 @@ const paging = {
 } satisfies ParameterTable;
 
 /** Attributes of keys that have one form wherever they stand; of others the entity decides. */
-const identities = ['adgangsadresse_id', 'adgangsadresseid', 'husnummerid', 'id', 'stedid', 'stednavn_id'];
-const numbers = ['ejerlavkode', 'rowkey'];
+const identities = ['adgangsadresse_id', 'adgangsadresseid', 'husnummerid', 'stedid', 'stednavn_id'];
+const numbers = ['bygningid', 'ejerlavkode', 'rowkey'];
 
 function keySchema(name: string): Parameter['schema'] {
   if (identities.includes(name)) return uuid();

@@ -16,7 +16,7 @@ const base = 'https://adresser.example';
 test('its link, alone on standard output, signs in an operator once', async () => {
   const { status, stdout, stderr } = vejviser([
     'admin',
-    'Drift@Firma.dk',
+    'Drift@Example.com',
     '--store',
     store,
     '--public-base',

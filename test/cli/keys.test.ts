@@ -23,7 +23,7 @@ interface Listed {
 const listed = (): Listed[] => JSON.parse(keys('list', '--format', 'json').stdout) as Listed[];
 
 test('a key is made, listed, rotated and revoked; its text stands alone on standard output', () => {
-  const made = keys('create', '--account', 'A@Firma.dk', '--plan', 'pro', '--networks', '10.0.0.0/8,::1');
+  const made = keys('create', '--account', 'A@Example.com', '--plan', 'pro', '--networks', '10.0.0.0/8,::1');
   expect(made.status, made.stderr).toBe(0);
   const key = made.stdout.trim();
   expect(new KeyForm('vejviser').isWhole(key)).toBe(true);

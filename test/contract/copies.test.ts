@@ -18,11 +18,11 @@ interface Model {
 
 const model = (await service.app.inject('/replikering/datamodel')).json<Model>();
 const attributes = new Set(Object.values(model).flatMap(({ key }) => key));
-/** A code is a number in one entity and digits in others: what a schema allows is a text. */
+/** Codes and ids are texts in one entity and narrower in others: what a schema allows is a text. */
 const has = (entity: string, attribute: string): boolean => {
   const { key, attributes: all } = model[entity] ?? { key: [], attributes: [] };
-  const isNumber = all.some(({ name, type }) => name === attribute && type === 'integer');
-  return key.includes(attribute) && !(attribute === 'kode' && isNumber);
+  const isNarrower = all.some(({ name, type }) => name === attribute && ['integer', 'uuid'].includes(type));
+  return key.includes(attribute) && !(['kode', 'id'].includes(attribute) && isNarrower);
 };
 const entityWith = (attribute: string): string | undefined =>
   Object.keys(model).find((name) => has(name, attribute));

@@ -24,7 +24,7 @@ beforeAll(async () => {
   site = await served(places, options);
 });
 beforeEach(() => {
-  claims = { sub: '1', email: 'Bo@Firma.dk', email_verified: true };
+  claims = { sub: '1', email: 'Bo@Example.com', email_verified: true };
   nonce = undefined;
 });
 afterAll(async () => {

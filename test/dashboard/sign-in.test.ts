@@ -94,7 +94,7 @@ describe.each(stores)('%s:', (_name, open) => {
   });
 
   test('whom a link signs in is said before, and does not use it up', async () => {
-    const token = await linkFor('Bo@Firma.dk ');
+    const token = await linkFor('Bo@Example.com ');
     const browser = site.browser();
     for (const _time of [1, 2])
       expect((await browser.post('/konto/api/link/owner', { token })).json).toEqual({

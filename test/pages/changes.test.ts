@@ -84,7 +84,10 @@ describe.each(screens)('on %s', (_screen, options) => {
         .getByRole('button', { name: /^Vis på kortet: / })
         .first()
         .click();
-      await page.locator('.leaflet-popup').waitFor();
+      // It fades in, and its letters are paler until then.
+      await page.waitForFunction(
+        `getComputedStyle(document.querySelector('.leaflet-popup')).opacity === '1'`,
+      );
       expect([await violations(page), await surplus()]).toEqual([[], 0]);
     },
   );

@@ -56,8 +56,8 @@ test('a parameter for a key has the form that every entity gives it', async () =
   for (const [entity, { key, attributes }] of Object.entries(await json<Model>('/replikering/datamodel'))) {
     for (const { name, type } of attributes.filter((attribute) => key.includes(attribute.name))) {
       const { format, type: own = '' } = schemas[name]?.schema ?? {};
-      // A code is a number in one entity and digits in others.
-      const expected = name === 'kode' ? 'string' : (forms[type] ?? 'string');
+      // A code is a number in one entity and digits in others, an id a number in one and a UUID in others.
+      const expected = ['kode', 'id'].includes(name) ? 'string' : (forms[type] ?? 'string');
       expect([entity, name, format ?? own]).toEqual([entity, name, expected]);
     }
   }
