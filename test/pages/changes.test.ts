@@ -85,9 +85,8 @@ describe.each(screens)('on %s', (_screen, options) => {
         .first()
         .click();
       // It fades in, and its letters are paler until then.
-      await page.waitForFunction(
-        `getComputedStyle(document.querySelector('.leaflet-popup')).opacity === '1'`,
-      );
+      const opacity = `getComputedStyle(document.querySelector('.leaflet-popup')).opacity`;
+      await expect.poll(() => page.evaluate(opacity)).toBe('1');
       expect([await violations(page), await surplus()]).toEqual([[], 0]);
     },
   );
