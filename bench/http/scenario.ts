@@ -24,9 +24,11 @@ const HELP = `npm run bench -- http [--snapshot DIR] [--seconds S] [--seed N] [-
 const FLEETS = [1, 2] as const;
 /** Of the capacity. */
 const SHARES = [0.5, 0.8] as const;
-const CONNECTIONS = 32;
-/** Of the open loop: a request that is due must find one free, for its client does not wait for those of others. */
-const OPEN_CONNECTIONS = 512;
+/**
+ * Of both loops. In the open one a request that is due must find one free, for its client does not wait for those of others; and
+ * its rates are shares of the capacity with as many: each costs memory that the processor's cache does not hold.
+ */
+const CONNECTIONS = 512;
 const WARM_UP_SECONDS = 5;
 const PEOPLE = 400;
 /** Path of key presses. */
@@ -106,7 +108,7 @@ async function fleet(snapshot: string, processes: number, requests: string, seco
     const open: Fleet['open'][number][] = [];
     for (const share of SHARES) {
       const rate = Math.round(most.rate * share);
-      const outcome = await load({ ...target, rate, connections: OPEN_CONNECTIONS });
+      const outcome = await load({ ...target, rate });
       const { late, watched: keyPresses } = outcome;
       open.push({ share, rate, latency: allAnswered(outcome), keyPresses, late });
     }
