@@ -1,6 +1,6 @@
 /**
- * Tells receivers what changed, each in the order of the transactions. He is asked for his turn by the queue; where he fails, the
- * queue comes back to him later. How far he is stands in the store after each message: after a kill he gets the message that was
+ * Tells receivers what changed, each in the order of the transactions. The queue gives each its turn; where one fails, the
+ * queue comes back to it later. How far it is stands in the store after each message: after a kill it gets the message that was
  * under way again, under the same id.
  */
 

@@ -18,7 +18,7 @@ export interface Message {
   readonly body: string;
 }
 
-/** How far the receiver is with it; without a message nothing of the transaction was his. */
+/** How far the receiver is with it; without a message nothing of the transaction was for it. */
 export interface Step {
   readonly at: Position;
   readonly message?: Message;

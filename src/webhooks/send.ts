@@ -16,7 +16,7 @@ export interface Sent {
   /** A status of HTTP, or why there is none. */
   readonly outcome: string;
   readonly isTaken: boolean;
-  /** Whether he wants no more, ever. */
+  /** Whether the receiver wants no more, ever. */
   readonly isGone: boolean;
 }
 
@@ -35,7 +35,7 @@ export class Sender {
     });
   }
 
-  /** `stop` ends it; then it rejects, and nobody knows whether he has it. */
+  /** `stop` ends it; then it rejects, and nobody knows whether the receiver has it. */
   async send(
     { url, secret }: Pick<WebhookTable, 'url' | 'secret'>,
     { id, body }: Message,
@@ -57,7 +57,7 @@ export class Sender {
         },
         body,
       });
-      // What he says beside his status is nothing to us, also where he breaks off.
+      // What it says beside its status is nothing to us, also where it breaks off.
       await answer.body.dump({ limit: ANSWER_BYTES }).catch(() => undefined);
       const { statusCode: status } = answer;
       return { outcome: `${status}`, isTaken: status >= 200 && status < 300, isGone: status === GONE };

@@ -1,5 +1,5 @@
 /**
- * The parts that tell receivers, in a process that answers: he is told once the data are in use here, and where a message leads
+ * The parts that tell receivers, in a process that answers: they are told once the data are in use here, and where a message leads
  * answers. Of several processes over a folder one has the lock; over PostgreSQL pg-boss hands out receivers.
  */
 import { RowQueue } from '../jobs/queue/rows.ts';

@@ -1,4 +1,4 @@
-/** The webhooks of a store. Who may be told is `receiver.ts`, what he is told `message.ts`, when `deliverer.ts`. */
+/** The webhooks of a store. Who may be told is `receiver.ts`, what it is told `message.ts`, when `deliverer.ts`. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { COMMAND, noteInAudit } from '../accounts/audit.ts';
 import type { Position } from '../replication/feed/position.ts';
@@ -8,7 +8,7 @@ import type { WebhookFigures } from '../telemetry/registry.ts';
 import { FIRST_S, pauseMs } from './backoff.ts';
 
 const SECRET_BYTES = 32;
-/** Without a break for so long, and he is given up. */
+/** A receiver that fails for so long without a break is given up. */
 const GIVEN_UP_MS = 5 * 86_400_000;
 /** Nothing is to be done until something happens. */
 const NEVER = Number.MAX_SAFE_INTEGER;
@@ -119,12 +119,12 @@ export class Webhooks {
       .executeTakeFirst();
   }
 
-  /** He has all there is. */
+  /** It has all there is. */
   async rest({ id }: WebhookTable): Promise<void> {
     await this.#store.updateTable('webhooks').set({ due: NEVER }).where('id', '=', id).execute();
   }
 
-  /** How far he has been told; by a message, or because nothing of it was his. */
+  /** How far it has been told; by a message, or because nothing of it was for it. */
   async told({ id }: WebhookTable, at: Position, outcome?: string): Promise<void> {
     await this.#store
       .updateTable('webhooks')
@@ -142,7 +142,7 @@ export class Webhooks {
       .execute();
   }
 
-  /** Whether he is given up by it: at once where he says that he is gone, else after days without a break. */
+  /** Whether it is given up by this: at once where it says that it is gone, else after days without a break. */
   async missed(row: WebhookTable, outcome: string, isGone: boolean): Promise<boolean> {
     const at = this.#now();
     const since = row.failing_since ?? at;

@@ -10,7 +10,7 @@ export class Newsroom {
   #timer: NodeJS.Timeout | undefined;
   #isStopped = false;
 
-  /** The next piece of news. Who asks before he looks at the data misses none. */
+  /** The next piece of news. Who asks before looking at the data misses none. */
   get next(): Promise<News> {
     if (this.#isStopped) return Promise.resolve('stop');
     this.#timer ??= setInterval(() => this.#tell('time'), EVERY_MS).unref();
