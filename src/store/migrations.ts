@@ -2,6 +2,7 @@
 import type { Kysely, Migration } from 'kysely';
 import { accounts } from './migrations/accounts.ts';
 import { answers } from './migrations/answers.ts';
+import { choices } from './migrations/choices.ts';
 import { signIn } from './migrations/sign-in.ts';
 import { webhooks } from './migrations/webhooks.ts';
 
@@ -64,27 +65,6 @@ const turns: Migration = {
 };
 
 /** What is chosen in review. */
-const choices: Migration = {
-  async up(db: Kysely<unknown>) {
-    for (const name of ['chosen', 'revision'])
-      await db.schema
-        .alterTable('jobs')
-        .addColumn(name, 'integer', (column) => column.notNull().defaultTo(0))
-        .execute();
-    await db.schema
-      .createTable('choices')
-      .addColumn('job', 'text', (column) => column.notNull().references('jobs.id').onDelete('cascade'))
-      .addColumn('row', 'integer', (column) => column.notNull())
-      .addColumn('id', 'text', (column) => column.notNull())
-      .addColumn('cells', 'text', (column) => column.notNull())
-      .addPrimaryKeyConstraint('choices_of_job', ['job', 'row'])
-      .execute();
-  },
-  async down(db: Kysely<unknown>) {
-    await db.schema.dropTable('choices').execute();
-    for (const name of ['revision', 'chosen']) await db.schema.alterTable('jobs').dropColumn(name).execute();
-  },
-};
 
 /** By names whose alphabetical order is theirs. */
 export const migrations: Readonly<Record<string, Migration>> = {

@@ -145,8 +145,20 @@ function addSnapshotGauges({ snapshot }: Observed, registers: Registry[]): void 
   });
 }
 
+/** All of a scrape are of one look. */
+function oneLook<Seen>(look: () => Promise<Seen>): () => Promise<Seen> {
+  let seen: Promise<Seen> | undefined;
+  return () => {
+    seen ??= look().finally(() => {
+      seen = undefined;
+    });
+    return seen;
+  };
+}
+
 /** Every process reads the same note. */
 function addFreshness({ freshness }: Observed, registers: Registry[]): void {
+  const note = oneLook(freshness);
   const shared = { aggregator: 'first', registers } as const;
   new Gauge({
     ...shared,
@@ -154,8 +166,9 @@ function addFreshness({ freshness }: Observed, registers: Registry[]): void {
     help: 'Whether the last attempt to fetch and import the registers failed; absent where none is made',
     async collect() {
       this.reset();
-      const note = await freshness();
-      if (note !== undefined) this.set(note.failing === undefined ? 0 : 1);
+      const found = await note();
+      if (found === undefined) this.remove();
+      else this.set(found.failing === undefined ? 0 : 1);
     },
   });
   new Gauge({
@@ -164,22 +177,16 @@ function addFreshness({ freshness }: Observed, registers: Registry[]): void {
     help: 'Time since the registers that are served were last found to be those of their source',
     async collect() {
       this.reset();
-      const checked = (await freshness())?.checked;
-      if (checked !== undefined) this.set((Date.now() - Date.parse(checked)) / 1000);
+      const checked = (await note())?.checked;
+      if (checked === undefined) this.remove();
+      else this.set((Date.now() - Date.parse(checked)) / 1000);
     },
   });
 }
 
 /** Every process sees the same store. */
 function addJobs({ jobs }: Observed, registers: Registry[]): void {
-  // All of a scrape are of one look at the store.
-  let look: Promise<JobFigures | undefined> | undefined;
-  const figures = (): Promise<JobFigures | undefined> => {
-    look ??= jobs().finally(() => {
-      look = undefined;
-    });
-    return look;
-  };
+  const figures = oneLook(jobs);
   const shared = { aggregator: 'first', registers } as const;
   new Gauge({
     ...shared,
@@ -226,6 +233,7 @@ function addJobs({ jobs }: Observed, registers: Registry[]): void {
 
 /** Every process sees the same store. */
 function addWebhooks({ webhooks }: Observed, registers: Registry[]): void {
+  const look = oneLook(webhooks);
   const shared = { aggregator: 'max', registers } as const;
   new Gauge({
     ...shared,
@@ -233,7 +241,7 @@ function addWebhooks({ webhooks }: Observed, registers: Registry[]): void {
     help: 'Webhooks in the store, by state; absent where none are sent',
     labelNames: ['state'],
     async collect() {
-      const figures = await webhooks();
+      const figures = await look();
       this.reset();
       if (figures === undefined) return;
       for (const state of ['active', 'failing', 'disabled'] as const) this.set({ state }, figures[state]);
@@ -245,7 +253,7 @@ function addWebhooks({ webhooks }: Observed, registers: Registry[]): void {
     help: 'Messages to receivers that are in the store, by what became of each attempt',
     labelNames: ['outcome'],
     async collect() {
-      const figures = await webhooks();
+      const figures = await look();
       this.reset();
       for (const outcome of ['delivered', 'failed'] as const) this.inc({ outcome }, figures?.[outcome] ?? 0);
     },

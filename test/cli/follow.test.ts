@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { RECORD } from '../../src/cli/fetch/run.ts';
 import { Rounds } from '../../src/cli/follow/rounds.ts';
-import { noteIn } from '../../src/telemetry/freshness.ts';
+import { Durations } from '../../src/telemetry/durations.ts';
+import { type Note, noteIn } from '../../src/telemetry/freshness.ts';
+import { registryOf } from '../../src/telemetry/registry.ts';
+import { observed } from '../support/observed.ts';
 
 /** What happens in a round: the files that the folder has afterwards, or how it fails. */
 type Round = { readonly files: string } | 'fetch fails' | 'fetch breaks' | 'import fails';
@@ -88,4 +91,19 @@ test('rounds go on until the signal, which is no failure', async () => {
 test.each(['', '{', '[]', '{"failing":1}'])('a note that reads %j is none', async (text) => {
   writeFileSync(join(root, 'following.json'), text);
   expect(await noteIn(root)).toBeUndefined();
+});
+
+const checked = new Date(Date.now() - 60_000).toISOString();
+const failing = { since: checked, reason: 'cut' };
+
+test.each<[Note | undefined, string | undefined, boolean]>([
+  [undefined, undefined, false],
+  [{ checked }, '0', true],
+  [{ checked, failing }, '1', true],
+  [{ failing }, '1', false],
+])('of the note %j the metrics say %j, and an age: %j', async (note, expected, hasAge) => {
+  const registry = registryOf({ ...observed, freshness: async () => note }, new Durations());
+  const text = await registry.metrics();
+  expect(/^vejviser_follow_failing (\d)$/m.exec(text)?.[1]).toBe(expected);
+  expect(/^vejviser_follow_age_seconds \d/m.test(text)).toBe(hasAge);
 });

@@ -5,6 +5,7 @@ import { environmentName } from '../../src/config/option.ts';
 import { serveOptions } from '../../src/config.ts';
 import { Durations } from '../../src/telemetry/durations.ts';
 import { registryOf } from '../../src/telemetry/registry.ts';
+import { observed } from '../support/observed.ts';
 
 const page = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
 
@@ -13,17 +14,6 @@ test.each(Object.values(serveOptions))('option --$flag', (option) => {
   expect(environmentName(option)).toMatch(/^VEJVISER_/);
 });
 
-const counts = { inline: 0, pool: 0, redirected: 0, refused: 0, cancelled: 0, overloaded: 0 };
-const observed = {
-  lanes: () => counts,
-  queued: () => 0,
-  snapshot: () => null,
-  refusedSnapshots: () => 0,
-  freshness: async () => undefined,
-  jobs: async () => undefined,
-  webhooks: async () => undefined,
-  access: () => undefined,
-};
 const registry = registryOf(observed, new Durations());
 const names = registry.getMetricsAsArray().map(({ name }) => name);
 

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { CreateTableBuilder, Kysely, Migration } from 'kysely';
+import { choicesTable } from './choices.ts';
 
 const DAY_MS = 86_400_000;
 const COLUMNS = [
@@ -139,15 +140,4 @@ function jobsTable(db: Kysely<unknown>): CreateTableBuilder<string, string> {
     });
   }
   return table;
-}
-
-async function choicesTable(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('choices')
-    .addColumn('job', 'text', (column) => column.notNull().references('jobs.id').onDelete('cascade'))
-    .addColumn('row', 'integer', (column) => column.notNull())
-    .addColumn('id', 'text', (column) => column.notNull())
-    .addColumn('cells', 'text', (column) => column.notNull())
-    .addPrimaryKeyConstraint('choices_of_job', ['job', 'row'])
-    .execute();
 }

@@ -29,7 +29,6 @@ use self::groups::{Group, Source};
 use self::order::PairCursor;
 pub(crate) use self::order::PairOrder;
 use super::designations::{DesignationMasks, Designations};
-
 use super::words::Query;
 use crate::bits::Bits;
 use crate::filter::{CandidateRows, CompiledFilter};
@@ -267,6 +266,7 @@ impl<'a> Pairs<'a> {
         }
         let fields = [self.fields.name(name), of_place];
         let missing = fields.iter().fold(self.query.all(), |missing, &field| missing & !self.fields.get(field).mask);
+        // Every street is a segment of its name.
         let Some(segment) = segment.or_else(|| self.engine.suggest.segments.of_street(name, street)) else {
             return Ok(());
         };
