@@ -58,7 +58,8 @@ impl Budget {
     /// [`Error::TooExpensive`] when none are left, [`Error::Cancelled`] when nobody waits any more.
     #[inline]
     pub fn spend(&mut self, steps: u64) -> Result<()> {
-        self.left = self.left.checked_sub(steps).ok_or(Error::TooExpensive)?;
+        let Some(left) = self.left.checked_sub(steps) else { return Err(Error::TooExpensive) };
+        self.left = left;
         self.until_look = self.until_look.saturating_sub(steps);
         if self.until_look == 0 {
             self.until_look = STRIDE;

@@ -1,4 +1,4 @@
-//! The first rows of texts of one or two letters, without any filter.
+//! The first rows of texts of up to three letters, without any filter.
 //!
 //! Everybody who types begins with one of these few texts, and no index narrows them: very many names hold one.
 //! They are found once, and kept as long as the snapshot is open.
@@ -12,10 +12,10 @@ use crate::filter::Target;
 use crate::request::AddressFilter;
 use crate::{Error, Result};
 
-const MOST_LETTERS: usize = 2;
+const MOST_LETTERS: usize = 3;
 /// Rows kept of a text: a page of suggestions, and the one that tells whether there are more.
 const ROWS: usize = 32;
-/// Texts kept: two letters, large and small, of whatever is listed.
+/// Texts kept: those of one or two letters and the usual ones of three, of whatever is listed.
 const TEXTS: usize = 8_192;
 
 /// What is listed.

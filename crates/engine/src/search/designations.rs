@@ -17,6 +17,10 @@ use crate::suggest::term::designator::Designators;
 #[derive(Debug, Default)]
 pub(super) struct Designations {
     words: SmallVec<[(Designators, Signature); 6]>,
+    /// First and last codes of the house numbers that any word means, ascending and apart.
+    numbers: SmallVec<[(u16, u16); 6]>,
+    /// Words that mean each floor, of those that words mean.
+    of_floors: Vec<u64>,
     /// Words that may be a house number, and words that may be floor or door.
     pub(super) anywhere: DesignationMasks,
 }
@@ -55,7 +59,13 @@ impl Designations {
         let number = mask(&words, |(word, _)| word.numbers().next().is_some());
         let floor = mask(&words, |(word, _)| word.floors().next().is_some());
         let door = mask(&words, |(word, _)| word.door().is_some());
-        Self { words, anywhere: DesignationMasks { number, floor, lone_floor: floor, door } }
+        let numbers = apart(words.iter().flat_map(|(word, _)| word.numbers()).collect());
+        let most = words.iter().flat_map(|(word, _)| word.floors()).max().map_or(0, |floor| usize::from(floor) + 1);
+        let mut of_floors = vec![0; most];
+        for (place, (word, _)) in words.iter().enumerate() {
+            word.floors().for_each(|floor| of_floors[usize::from(floor)] |= 1 << place);
+        }
+        Self { words, numbers, of_floors, anywhere: DesignationMasks { number, floor, lone_floor: floor, door } }
     }
 
     /// Some words.
@@ -79,28 +89,34 @@ impl Designations {
 
     /// The part of a street's entrances that has a number which the first of some words means: `numbers` are those of the
     /// entrances, ascending. All of them where there are no words.
-    pub(super) fn with_number(&self, words: u64, numbers: &[u16]) -> SmallVec<[Range<usize>; 3]> {
-        let Some((word, _)) = self.words.get(words.trailing_zeros() as usize) else {
-            return once(0..numbers.len()).collect();
-        };
-        let from = |first: u16| numbers.partition_point(|&number| number < first);
-        let to = |last: u16| numbers.partition_point(|&number| number <= last);
-        word.numbers().map(|(first, last)| from(first)..to(last)).filter(|range| !range.is_empty()).collect()
+    pub(super) fn with_number(&self, words: u64, numbers: &[u16]) -> Parts {
+        match self.words.get(words.trailing_zeros() as usize) {
+            Some((word, _)) => with_code(word.numbers(), numbers),
+            None => once(0..numbers.len()).collect(),
+        }
+    }
+
+    /// The part of a street's entrances that has a number which any word means.
+    pub(super) fn with_any_number(&self, numbers: &[u16]) -> Parts {
+        with_code(self.numbers.iter().copied(), numbers)
     }
 
     /// Words that mean a house number.
+    #[inline]
     pub(super) fn of_number(&self, code: u16) -> u64 {
         self.those(self.anywhere.number, |word| word.matches_number(code))
     }
 
     /// Words that mean a floor.
+    #[inline]
     pub(super) fn of_floor(&self, floor: u8) -> u64 {
-        self.those(self.anywhere.floor, |word| word.matches_floor(floor))
+        self.of_floors.get(usize::from(floor)).copied().unwrap_or(0)
     }
 
-    /// Words that mean a door.
+    /// Words that mean a door. Most addresses have none.
+    #[inline]
     pub(super) fn of_door(&self, door: u32) -> u64 {
-        self.those(self.anywhere.door, |word| word.matches_door(door))
+        if door == 0 { 0 } else { self.those(self.anywhere.door, |word| word.matches_door(door)) }
     }
 
     /// Those of some words for which something is true. Every visited row asks, and few words are designators.
@@ -116,6 +132,29 @@ impl Designations {
         }
         those
     }
+}
+
+/// Parts of a street's entrances, ascending.
+pub(super) type Parts = SmallVec<[Range<usize>; 3]>;
+
+/// The parts of ascending numbers that lie in some ranges of codes.
+fn with_code(codes: impl Iterator<Item = (u16, u16)>, numbers: &[u16]) -> Parts {
+    let from = |first: u16| numbers.partition_point(|&number| number < first);
+    let to = |last: u16| numbers.partition_point(|&number| number <= last);
+    codes.map(|(first, last)| from(first)..to(last)).filter(|range| !range.is_empty()).collect()
+}
+
+/// The same codes in ranges that have none in common.
+fn apart(mut ranges: SmallVec<[(u16, u16); 6]>) -> SmallVec<[(u16, u16); 6]> {
+    ranges.sort_unstable();
+    ranges.dedup_by(|next, before| {
+        let is_within = next.0 <= before.1;
+        if is_within {
+            before.1 = before.1.max(next.1);
+        }
+        is_within
+    });
+    ranges
 }
 
 fn mask(words: &[(Designators, Signature)], is_set: impl Fn(&(Designators, Signature)) -> bool) -> u64 {

@@ -15,11 +15,13 @@ mod fuzzy;
 mod marks;
 mod name_words;
 mod nearest_names;
+mod official;
 mod pairs;
 pub(crate) mod rank;
 mod ranked;
 pub(crate) mod terms;
 mod top;
+mod unit_key;
 mod words;
 
 use vejviser_model::id::{AccessAddressId, AddressId};

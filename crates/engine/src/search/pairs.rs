@@ -60,8 +60,17 @@ pub(super) struct Pair {
     pub(super) fields: [u32; 2],
     /// Rows of the street's entrances: the first, and the one after the last.
     pub(super) entrances: [u32; 2],
+    /// Whether the street lies in other places too.
+    pub(super) shares_street: bool,
     /// Which of the lists of houses the addresses are in, if they are in one.
     houses: Option<u32>,
+}
+
+impl Pair {
+    /// Whether the entrances that are visited stand in a list.
+    pub(super) fn is_listed(&self, candidates: &CandidateRows<'_>) -> bool {
+        self.houses.is_some() || candidates.rows().is_some()
+    }
 }
 
 /// Whole words that number, floor and door can be.
@@ -226,6 +235,12 @@ impl<'a> Pairs<'a> {
         Ok(())
     }
 
+    /// Whether no address of a pair has the rank `worst` unless a word means its house number.
+    pub(super) fn needs_number(&mut self, pair: &Pair, worst: u32, candidates: &CandidateRows<'_>) -> bool {
+        let means = DesignationMasks { number: 0, ..self.designations.anywhere };
+        pair.of_number == 0 && !pair.is_listed(candidates) && self.pair_bound(pair.fields, means) < worst
+    }
+
     /// Calls `each` with the entrances of a run that an address of a pair may have, until it returns false.
     pub(super) fn each_entrance(
         &self,
@@ -281,7 +296,7 @@ impl<'a> Pairs<'a> {
         let bound = self.pair_bound(fields, means);
         let letters = self.fields.letters(name, place);
         let distance = Reverse(letters.saturating_sub(self.letters));
-        let entrances = segment.entrances;
+        let (entrances, shares_street) = (segment.entrances, segment.places(&snapshot.streets).len() > 1);
         let (street, place) = (Reverse(street), Reverse(place));
         let of_number = missing & !means.unit();
         self.ready.push(Pair {
@@ -294,6 +309,7 @@ impl<'a> Pairs<'a> {
             letters,
             fields,
             entrances,
+            shares_street,
             houses,
         });
         Ok(())

@@ -2,24 +2,27 @@
 //!
 //! Order: rank; then the number of edits between the official text and the query as typed; then house number, floor,
 //! door, id. Pairs of street and place are visited best bound first, and the search ends when no pair left can hold a
-//! better address than those found. Where ranks hardly differ (a query of numbers alone) it ends after [`ENOUGH_VISITED`]
-//! rows, the best pairs among them; the former service took any thousand matches then.
+//! better address than those found. Within a pair only the houses are visited whose number a word means, once no other
+//! can be better. Where ranks hardly differ (a query of numbers alone) the search ends after [`ENOUGH_VISITED`] rows, the
+//! best pairs among them; the former service took any thousand matches then.
+
+mod columns;
+mod designated;
 
 use std::cmp::Reverse;
+use std::ops::Range;
 
-use vejviser_dataset::Snapshot;
 use vejviser_model::distance::levenshtein;
 use vejviser_model::house_number::HouseNumber;
-use vejviser_model::id::Uuid;
-use vejviser_model::text::{AddressParts, TextOptions, write_address_text};
-use vejviser_model::unit::{Door, Floor};
 
-use super::document;
+use self::columns::Columns;
+use self::designated::{Designated, rank_of};
+use super::official::{WITH_TOWN, write_official};
 use super::pairs::{Pair, Pairs};
-use super::rank::{self, Weight};
 use super::top::Top;
+use super::unit_key::UnitKey;
 use super::words::Query;
-use crate::filter::{CandidateRows, CompiledFilter, Target};
+use crate::filter::{CandidateRows, CompiledFilter};
 use crate::{Budget, Engine, Result};
 
 /// Steps that comparing one official text with the query costs, and letters of the query that cost one more.
@@ -40,33 +43,6 @@ struct Key {
     row: u32,
 }
 
-/// Order of the addresses of a street.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct UnitKey {
-    house_number: u16,
-    floor: u8,
-    door: u64,
-    id: Uuid,
-}
-
-impl UnitKey {
-    /// The key of a row of the target.
-    pub(super) fn new(filter: &CompiledFilter<'_>, entrance: u32, row: u32) -> Self {
-        let (entrances, addresses) = (&filter.snapshot().access_addresses, &filter.snapshot().addresses);
-        let house_number = entrances.house_number.get(entrance as usize);
-        let index = row as usize;
-        match filter.target() {
-            Target::AccessAddress => Self { house_number, floor: 0, door: 0, id: entrances.id.get(index) },
-            Target::Address => Self {
-                house_number,
-                floor: addresses.floor.get(index),
-                door: Door::from_u32(addresses.door.get(index)).unwrap_or_default().sort_key(),
-                id: addresses.id.get(index),
-            },
-        }
-    }
-}
-
 /// The first `limit` rows of the target that hold every word, at the filter's candidates.
 pub(super) fn find(
     engine: &Engine,
@@ -79,6 +55,7 @@ pub(super) fn find(
     let mut pairs = Pairs::new(engine, filter, query, candidates, budget)?;
     let mut search = RankedSearch {
         filter,
+        columns: Columns::of(filter),
         top: Top::new(limit),
         ranks: Vec::new(),
         text: String::new(),
@@ -86,7 +63,7 @@ pub(super) fn find(
         visited: 0,
         matched: 0,
     };
-    while let Some(pair) = pairs.next(search.top.worst().map(|worst| worst.rank.0), budget)? {
+    while let Some(pair) = pairs.next(search.worst_rank(), budget)? {
         let is_worse = |worst: &Key| (Reverse(pair.bound), pair.distance.0) > (worst.rank, worst.distance);
         if search.top.worst().is_some_and(is_worse) {
             break;
@@ -94,44 +71,72 @@ pub(super) fn find(
         if search.visited >= ENOUGH_VISITED && search.matched >= ENOUGH_MATCHED {
             break;
         }
-        search.visit(&pair, &pairs, candidates, budget)?;
+        let houses = match search.worst_rank() {
+            Some(worst) if pairs.needs_number(&pair, worst, candidates) => Houses::Numbered,
+            _ => Houses::All,
+        };
+        search.visit(&pair, houses, &pairs, candidates, budget)?;
     }
     Ok(search.top.finish().into_iter().map(|key| key.row).collect())
 }
 
+/// Which houses of a pair are visited.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Houses {
+    All,
+    /// Those whose number a word means.
+    Numbered,
+}
+
 struct RankedSearch<'a> {
     filter: &'a CompiledFilter<'a>,
+    columns: Columns<'a>,
     top: Top<Key>,
     /// The ranks of the pair that is visited.
     ranks: Vec<(Designated, u32)>,
     text: String,
     /// Letters of the query.
     letters: u32,
-    /// Rows visited.
+    /// Rows visited, or passed over because no word means the number of their house.
     visited: u64,
-    /// Rows that hold every word.
+    /// Rows that hold every word, one of them in the house number if any word of the query may be one. Others may be passed
+    /// over, which depends on the page requested.
     matched: u64,
 }
 
 impl RankedSearch<'_> {
+    /// The rank of the last row that the page shows, once there are enough.
+    fn worst_rank(&self) -> Option<u32> {
+        self.top.worst().map(|worst| worst.rank.0)
+    }
+
+    /// Offers the rows of a pair; of houses with any number, or of those alone whose number a word means.
     fn visit(
         &mut self,
         pair: &Pair,
+        houses: Houses,
         pairs: &Pairs<'_>,
         candidates: &CandidateRows<'_>,
         budget: &mut Budget,
     ) -> Result<()> {
         let [from, to] = pair.entrances;
-        let numbers =
-            &self.filter.snapshot().access_addresses.house_number.array().values()[from as usize..to as usize];
+        let numbers = &self.columns.numbers[from as usize..to as usize];
+        let run_of = |part: &Range<usize>| from + part.start as u32..from + part.end as u32;
+        let mut parts = pairs.designations.with_number(pair.of_number, numbers);
+        if !pair.is_listed(candidates) {
+            self.visited += parts.iter().map(|part| self.columns.rows_of(run_of(part)).len() as u64).sum::<u64>();
+        }
+        if houses == Houses::Numbered {
+            parts = pairs.designations.with_any_number(numbers);
+        }
         self.ranks.clear();
         let mut spent = Ok(());
         let mut visit = |entrance: u32| {
             spent = self.visit_entrance(entrance, pair, pairs, candidates, budget);
             spent.is_ok()
         };
-        for part in pairs.designations.with_number(pair.of_number, numbers) {
-            pairs.each_entrance(pair, candidates, from + part.start as u32..from + part.end as u32, &mut visit);
+        for part in parts {
+            pairs.each_entrance(pair, candidates, run_of(&part), &mut visit);
         }
         spent
     }
@@ -144,30 +149,33 @@ impl RankedSearch<'_> {
         candidates: &CandidateRows<'_>,
         budget: &mut Budget,
     ) -> Result<()> {
-        budget.spend(1)?;
-        let snapshot = self.filter.snapshot();
-        if snapshot.access_addresses.place.get(entrance as usize) != pair.place.0 {
-            return Ok(());
+        // Places stand in the records of entrances, which are far apart.
+        let place_of = |entrance: u32| self.filter.snapshot().access_addresses.place.get(entrance as usize);
+        if pair.shares_street && place_of(entrance) != pair.place.0 {
+            return budget.spend(1);
         }
-        let stored = snapshot.access_addresses.house_number.get(entrance as usize);
+        let stored = self.columns.numbers[entrance as usize];
         let number = pairs.designations.of_number(stored);
         let missing = pair.missing & !number;
-        if missing & !pairs.designations.anywhere.unit() != 0 || !candidates.takes_entrance(entrance) {
+        if missing & !pairs.designations.anywhere.unit() != 0 {
             return Ok(());
         }
-        let rows = match self.filter.target() {
-            Target::AccessAddress => entrance..entrance + 1,
-            Target::Address => snapshot.units_of(entrance),
-        };
-        self.visited += rows.len() as u64;
-        budget.spend(rows.len() as u64)?;
+        let rows = self.columns.rows_of(entrance..entrance + 1);
+        if pair.is_listed(candidates) {
+            self.visited += rows.len() as u64;
+        }
+        budget.spend(1 + rows.len() as u64)?;
+        // Most rows of a house fail by floor and door, or are worse than what is there.
+        let mut is_taken = None;
         for row in rows {
-            // Most rows of a house fail by floor and door, or are worse than what is there.
-            let designated = self.designated(pairs, number, row);
-            if missing & !designated.unit() != 0 || !candidates.takes_row(row) {
+            let designated = self.columns.designated(&pairs.designations, number, row);
+            if missing & !designated.unit() != 0
+                || !*is_taken.get_or_insert_with(|| candidates.takes_entrance(entrance))
+                || !candidates.takes_row(row)
+            {
                 continue;
             }
-            self.matched += 1;
+            self.matched += u64::from(number != 0 || pairs.designations.anywhere.number == 0);
             let rank = self.rank(pairs, pair, designated);
             if self.top.worst().is_none_or(|worst| Reverse(rank) <= worst.rank) {
                 let letters = pair.letters + digits_beyond_first(stored);
@@ -175,18 +183,6 @@ impl RankedSearch<'_> {
             }
         }
         Ok(())
-    }
-
-    /// What the words of a query mean at a row of an entrance.
-    fn designated(&self, pairs: &Pairs<'_>, number: u64, row: u32) -> Designated {
-        if self.filter.target() == Target::AccessAddress {
-            return Designated { number, ..Designated::default() };
-        }
-        let addresses = &self.filter.snapshot().addresses;
-        let (floor, door) = (addresses.floor.get(row as usize), addresses.door.get(row as usize));
-        let words = usize::from(floor != 0) + usize::from(door != 0);
-        let (floor, door) = (pairs.designations.of_floor(floor), pairs.designations.of_door(door));
-        Designated { number, floor, door, words }
     }
 
     /// The rank of a row of a pair. A pair has few different ones.
@@ -215,37 +211,6 @@ impl RankedSearch<'_> {
     }
 }
 
-/// What decides the rank of a row of a pair: the words that mean its number, floor and door, a bit for each, and how many
-/// words floor and door are.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Designated {
-    number: u64,
-    floor: u64,
-    door: u64,
-    words: usize,
-}
-
-impl Designated {
-    /// Words that mean floor or door.
-    fn unit(self) -> u64 {
-        self.floor | self.door
-    }
-}
-
-/// The rank of a row, from the parts it shares with its neighbours and the words of its own.
-fn rank_of(pairs: &Pairs<'_>, pair: &Pair, designated: Designated) -> u32 {
-    let mut score = 0.0;
-    let [name, place] = pair.fields.map(|field| pairs.fields.get(field));
-    for (place_of_word, word) in pairs.query.words.iter().enumerate() {
-        let is_set = |mask: u64| usize::from(mask & (1 << place_of_word) != 0);
-        let mut hits = name.hits[place_of_word].with(place.hits[place_of_word]);
-        hits.add(Weight::A, is_set(designated.number));
-        hits.add(Weight::B, is_set(designated.floor) + is_set(designated.door));
-        score += hits.score(word.prefix);
-    }
-    rank::rank(score, pairs.query.words.len(), name.words + place.words + 1 + designated.words)
-}
-
 /// A row that holds every word.
 struct Offer {
     rank: u32,
@@ -258,43 +223,4 @@ struct Offer {
 /// Letters of a house number after the first.
 fn digits_beyond_first(stored: u16) -> u32 {
     HouseNumber::from_u16(stored).map_or(0, |number| number.to_text().1.saturating_sub(1) as u32)
-}
-
-/// The whole official text.
-pub(super) const WITH_TOWN: TextOptions = TextOptions { supplementary_town: true, multiline: false, open_unit: false };
-/// The official text as most people write it.
-pub(super) const WITHOUT_TOWN: TextOptions = TextOptions { supplementary_town: false, ..WITH_TOWN };
-
-/// Writes the official text of a row of the target.
-pub(super) fn write_official(
-    filter: &CompiledFilter<'_>,
-    entrance: u32,
-    row: u32,
-    options: TextOptions,
-    out: &mut String,
-) {
-    out.clear();
-    let mut parts = parts_of(filter.snapshot(), entrance);
-    if filter.target() == Target::Address {
-        let addresses = &filter.snapshot().addresses;
-        parts.floor = Floor::from_u8(addresses.floor.get(row as usize)).unwrap_or_default();
-        parts.door = Door::from_u32(addresses.door.get(row as usize)).unwrap_or_default();
-    }
-    write_address_text(out, &parts, options);
-}
-
-fn parts_of(snapshot: &Snapshot, entrance: u32) -> AddressParts<'_> {
-    let entrances = &snapshot.access_addresses;
-    let index = entrance as usize;
-    let name = snapshot.streets.name.get(entrances.street.get(index) as usize);
-    let place = entrances.place.get(index);
-    let postcode = snapshot.places.postcode.get(place as usize);
-    AddressParts {
-        street: snapshot.street_names.name.get(name as usize),
-        house_number: HouseNumber::from_u16(entrances.house_number.get(index)),
-        supplementary_town: document::supplementary_town(snapshot, place),
-        postcode: postcode.unwrap_or_default(),
-        postcode_name: document::postcode_name(snapshot, postcode),
-        ..AddressParts::default()
-    }
 }

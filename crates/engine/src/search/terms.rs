@@ -48,6 +48,11 @@ impl<'s> FieldTerms<'s> {
         Self { text, of_rows, ranges }
     }
 
+    /// The terms that a word means.
+    pub(crate) fn terms_of(&self, word: usize) -> &Range<u32> {
+        &self.ranges[word]
+    }
+
     /// An upper bound of the rows that hold a word.
     pub(crate) fn count(&self, word: usize) -> usize {
         self.text.rows_of(self.ranges[word].clone()).len()

@@ -108,6 +108,12 @@ impl<'a> FieldMatches<'a> {
         shortest_text(self.sizes.name(name), self.sizes.place(place))
     }
 
+    /// The parts of a place that may hold a word.
+    pub(super) fn parts_of_place(&self, word: usize) -> &'static [Weight] {
+        let is_town = self.sizes.are_of_towns(self.places.terms_of(word));
+        if is_town { &[Weight::C, Weight::D] } else { &[Weight::D] }
+    }
+
     /// What a place gives to a word.
     pub(super) fn place_hits(&self, place: u32, word: usize) -> Hits {
         let [town, postal] = self.place_terms(place);

@@ -193,11 +193,12 @@ impl Pairs<'_> {
             }
             if word.prefix {
                 budget.spend(count as u64 / 4)?;
+                let parts = self.fields.parts_of_place(number);
                 for (place, hits) in places.rows(number) {
                     self.placed.insert(place);
                     // As many as were met in town and supplementary town before are no more in either.
                     let best = &mut best.hits[number];
-                    if [Weight::C, Weight::D].into_iter().any(|part| hits > best.of_part(part)) {
+                    if parts.iter().any(|&part| hits > best.of_part(part)) {
                         *best = best.most(self.fields.place_hits(place, number));
                     }
                 }

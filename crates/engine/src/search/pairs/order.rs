@@ -42,6 +42,8 @@ pub(crate) struct PairOrder {
     names: Box<[Size]>,
     /// Of each place.
     places: Box<[Size]>,
+    /// Terms of supplementary towns, ascending.
+    town_terms: Box<[u32]>,
 }
 
 /// Stands before the next of some pairs in order.
@@ -88,7 +90,10 @@ impl PairOrder {
         let mut all: Vec<u32> = (0..pairs.len() as u32).collect();
         all.sort_unstable_by_key(|&pair| pairs[pair as usize]);
         let (pairs, ends, shortest, all) = (pairs.into(), ends.into(), shortest.into(), all.into());
-        Self { pairs, ends, shortest, all, names, places }
+        let mut town_terms = snapshot.place_search.supplementary_town_terms.lists().items().to_vec();
+        town_terms.sort_unstable();
+        town_terms.dedup();
+        Self { pairs, ends, shortest, all, names, places, town_terms: town_terms.into() }
     }
 
     /// How long a name is.
@@ -101,6 +106,12 @@ impl PairOrder {
     #[inline]
     pub(super) fn place(&self, place: u32) -> Size {
         self.places[place as usize]
+    }
+
+    /// Whether a supplementary town has one of some terms.
+    pub(super) fn are_of_towns(&self, terms: &Range<u32>) -> bool {
+        let next = self.town_terms.partition_point(|&term| term < terms.start);
+        self.town_terms.get(next).is_some_and(|&term| term < terms.end)
     }
 
     /// Every pair.
