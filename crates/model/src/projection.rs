@@ -116,16 +116,87 @@ pub fn to_utm(longitude: f64, latitude: f64) -> (f64, f64) {
 
 /// Longitude and latitude in degrees of an easting and a northing in metres.
 pub fn to_geographic(easting: f64, northing: f64) -> (f64, f64) {
-    let along = northing / SCALED_RADIUS;
-    let across = (easting - FALSE_EASTING) / SCALED_RADIUS;
-    let (more_along, more_across) = series(&BETA, (2.0 * along).sin_cos(), hyperbolic((2.0 * across).exp()));
-    let (sin, cos) = (along + more_along).sin_cos();
-    let (sinh, _) = hyperbolic((across + more_across).exp());
-    // The tangent of the conformal latitude.
-    let tan = sin / (sinh * sinh + cos * cos).sqrt();
-    let square = 1.0 + tan * tan;
-    let (more, _) = series(&DELTA, (2.0 * tan / square, (1.0 - tan * tan) / square), (0.0, 1.0));
-    (MERIDIAN + sinh.atan2(cos).to_degrees(), (tan.atan() + more).to_degrees())
+    let place = OnSphere::new(&Northing::new(northing), &Easting::new(easting));
+    (place.longitude(), place.latitude())
+}
+
+/// The box in degrees around the four corners of a box in the plane: west, south, east, north.
+///
+/// Which corner decides a side follows from the curves: away from the central meridian a line of equal northing sinks
+/// south, and the further north, the more degrees a metre of easting is.
+pub fn box_to_geographic([west, south, east, north]: [f64; 4]) -> [f64; 4] {
+    let outward_is_north = [west < FALSE_EASTING, east > FALSE_EASTING];
+    let west_is_further = FALSE_EASTING - west > east - FALSE_EASTING;
+    let [west, east] = [west, east].map(Easting::new);
+    let [south, north] = [south, north].map(Northing::new);
+    let [of_west, of_east] = outward_is_north.map(|is_north| if is_north { &north } else { &south });
+    let [further, nearer] = if west_is_further { [&west, &east] } else { [&east, &west] };
+    [
+        OnSphere::new(of_west, &west).longitude(),
+        OnSphere::new(&south, further).latitude(),
+        OnSphere::new(of_east, &east).longitude(),
+        OnSphere::new(&north, nearer).latitude(),
+    ]
+}
+
+/// What a northing gives to a place on the sphere.
+struct Northing {
+    along: f64,
+    twice: (f64, f64),
+}
+
+impl Northing {
+    fn new(northing: f64) -> Self {
+        let along = northing / SCALED_RADIUS;
+        Self { along, twice: (2.0 * along).sin_cos() }
+    }
+}
+
+/// What an easting gives to it.
+struct Easting {
+    across: f64,
+    twice: (f64, f64),
+}
+
+impl Easting {
+    fn new(easting: f64) -> Self {
+        let across = (easting - FALSE_EASTING) / SCALED_RADIUS;
+        Self { across, twice: hyperbolic((2.0 * across).exp()) }
+    }
+}
+
+/// A place on the sphere: sine and cosine of its angle along the meridian, hyperbolic sine of that across it.
+struct OnSphere {
+    sin: f64,
+    cos: f64,
+    sinh: f64,
+}
+
+impl OnSphere {
+    #[inline]
+    fn new(northing: &Northing, easting: &Easting) -> Self {
+        let (more_along, more_across) = series(&BETA, northing.twice, easting.twice);
+        let (sin, cos) = (northing.along + more_along).sin_cos();
+        let (sinh, _) = hyperbolic((easting.across + more_across).exp());
+        Self { sin, cos, sinh }
+    }
+
+    /// In degrees.
+    #[inline]
+    fn longitude(&self) -> f64 {
+        MERIDIAN + self.sinh.atan2(self.cos).to_degrees()
+    }
+
+    /// In degrees.
+    #[inline]
+    fn latitude(&self) -> f64 {
+        let Self { sin, cos, sinh } = self;
+        // The tangent of the conformal latitude.
+        let tan = sin / (sinh * sinh + cos * cos).sqrt();
+        let square = 1.0 + tan * tan;
+        let (more, _) = series(&DELTA, (2.0 * tan / square, (1.0 - tan * tan) / square), (0.0, 1.0));
+        (tan.atan() + more).to_degrees()
+    }
 }
 
 /// The tangent of the conformal latitude, of the tangent of the latitude.
@@ -205,6 +276,22 @@ mod tests {
             let (easting, northing) = to_utm(longitude, latitude);
             let (lon, lat) = to_geographic(easting, northing);
             prop_assert!((lon - longitude).abs() < 1e-11 && (lat - latitude).abs() < 1e-11);
+        }
+
+        #[test]
+        fn the_box_in_degrees_is_around_its_four_corners(
+            west in 400_000.0_f64..950_000.0, south in 5_990_000.0_f64..6_450_000.0,
+            width in 0.0_f64..400_000.0, height in 0.0_f64..400_000.0,
+        ) {
+            let (east, north) = (west + width, south + height);
+            let corners = [(west, south), (west, north), (east, south), (east, north)].map(|(x, y)| to_geographic(x, y));
+            let longitudes = corners.map(|(longitude, _)| longitude);
+            let latitudes = corners.map(|(_, latitude)| latitude);
+            let lowest = |of: [f64; 4]| of.into_iter().fold(f64::INFINITY, f64::min);
+            let highest = |of: [f64; 4]| of.into_iter().fold(f64::NEG_INFINITY, f64::max);
+            let expected = [lowest(longitudes), lowest(latitudes), highest(longitudes), highest(latitudes)];
+            let found = box_to_geographic([west, south, east, north]);
+            prop_assert!(found.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-13), "{found:?} {expected:?}");
         }
 
         #[test]

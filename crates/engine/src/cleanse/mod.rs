@@ -35,6 +35,7 @@ use crate::history::Version;
 use crate::request::CleanseParameters;
 use crate::{Budget, Engine, Result};
 
+pub(crate) use self::replace::make_patterns;
 pub use crate::request::AddressKind;
 pub use evaluate::difference::Differences;
 pub use evaluate::form::Form;

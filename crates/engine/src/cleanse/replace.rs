@@ -26,6 +26,11 @@ static PATTERNS: LazyLock<Option<[Regex; 3]>> = LazyLock::new(|| {
     Some([first?, second?, third?])
 });
 
+/// Makes the patterns, which the first text that needs them would wait for.
+pub(crate) fn make_patterns() {
+    LazyLock::force(&PATTERNS);
+}
+
 /// The text with the three replacements made.
 pub(crate) fn replace(text: &str) -> Cow<'_, str> {
     let mut text = Cow::Borrowed(text);

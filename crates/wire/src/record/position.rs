@@ -35,7 +35,7 @@ impl Located {
             Srid::Utm32 => [i64::from(self.point.x_mm), i64::from(self.point.y_mm) + NORTHING_OFFSET_MM],
             Srid::Wgs84 => *self.degrees.get_or_init(|| {
                 let (longitude, latitude) = self.point.geographic();
-                [longitude, latitude].map(|degrees| (projection::round8(degrees) * 1e8).round() as i64)
+                [longitude, latitude].map(scaled_degrees)
             }),
         }
     }
@@ -74,14 +74,21 @@ pub fn y(point: Option<&Located>, srid: Srid) -> Option<Decimal> {
 /// around its four corners.
 pub fn bounds(corners: [Option<i32>; 4], srid: Srid) -> Option<[Decimal; 4]> {
     let [Some(west), Some(south), Some(east), Some(north)] = corners else { return None };
-    let corner = |x_mm, y_mm| Located::from(Point { x_mm, y_mm }).scaled(srid);
-    let corners = [corner(west, south), corner(west, north), corner(east, south), corner(east, north)];
-    let (mut lowest, mut highest) = (corners[0], corners[0]);
-    for corner in corners {
-        for axis in 0..2 {
-            lowest[axis] = lowest[axis].min(corner[axis]);
-            highest[axis] = highest[axis].max(corner[axis]);
+    let [low, high] = [Point { x_mm: west, y_mm: south }, Point { x_mm: east, y_mm: north }];
+    let sides = match srid {
+        Srid::Utm32 => {
+            let [[west, south], [east, north]] = [low, high].map(|corner| Located::from(corner).scaled(srid));
+            [west, south, east, north]
         }
-    }
-    Some([lowest[0], lowest[1], highest[0], highest[1]].map(|scaled| coordinate(scaled, srid)))
+        Srid::Wgs84 => {
+            let [(west, south), (east, north)] = [low, high].map(Point::utm);
+            projection::box_to_geographic([west, south, east, north]).map(scaled_degrees)
+        }
+    };
+    Some(sides.map(|scaled| coordinate(scaled, srid)))
+}
+
+/// Degrees as a number without its point.
+fn scaled_degrees(degrees: f64) -> i64 {
+    (projection::round8(degrees) * 1e8).round() as i64
 }
