@@ -11,11 +11,10 @@ import { send } from '../http/response/download.ts';
 import type { Downloads } from './downloads.ts';
 import { nameOf } from './edition.ts';
 import { type Exported, exported } from './exported.ts';
-import { endings, fileNameOf, isFormat, mediaTypes } from './format.ts';
+import { fileNameOf, formatsOf, mediaTypes } from './format.ts';
 
 /** Path of the list. */
 export const DOWNLOADS = '/data/eksport';
-const formats = Object.keys(endings) as ExportFormat[];
 const hidden = { schema: { hide: true }, config: { isClosed: true } } as const;
 
 export interface DownloadRoutes {
@@ -37,12 +36,12 @@ export function downloadRoutes(app: App, { snapshot, downloads }: DownloadRoutes
     const { base } = reply.context.caller;
     const sizes = await downloads.sizes(info);
     const loaded = exported.filter(({ resource }) => !info.notLoaded.includes(resource));
-    const resources = loaded.map(({ name }) => ({
-      resource: name,
-      files: formats.map((format) => ({
+    const resources = loaded.map((of) => ({
+      resource: of.name,
+      files: formatsOf(of).map((format) => ({
         format,
-        href: `${base}${DOWNLOADS}/${name}.${format}`,
-        bytes: sizes.get(nameOf(name, format)) ?? null,
+        href: `${base}${DOWNLOADS}/${of.name}.${format}`,
+        bytes: sizes.get(nameOf(of.name, format)) ?? null,
       })),
     }));
     reply.headers({
@@ -85,7 +84,9 @@ export function downloadRoutes(app: App, { snapshot, downloads }: DownloadRoutes
 function asked(path: string): { readonly of: Exported; readonly format: ExportFormat } {
   const [, name = path, format = ''] = /^(.*)\.([^./]*)$/.exec(path) ?? [];
   const of = exported.find((each) => each.name === name);
-  if (of !== undefined && isFormat(format)) return { of, format };
+  const formats = formatsOf(of ?? { hasPlace: true });
+  const named = formats.find((each) => each === format);
+  if (of !== undefined && named !== undefined) return { of, format: named };
   const faults: Fault[] = [];
   const enumerated = (parameter: string, allowed: readonly string[]): Fault => ({
     loc: ['path', parameter],
@@ -99,6 +100,6 @@ function asked(path: string): { readonly of: Exported; readonly format: ExportFo
         exported.map((each) => each.name),
       ),
     );
-  if (!isFormat(format)) faults.push(enumerated('format', formats));
+  if (named === undefined) faults.push(enumerated('format', formats));
   throw new ApiError('unknown_path', faults);
 }

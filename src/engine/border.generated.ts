@@ -1035,7 +1035,7 @@ notation: ExtractNotation, };
 /**
  * The format of a file.
  */
-export type ExportFormat = "geoparquet" | "parquet" | "arrow" | "csv" | "ndjson";
+export type ExportFormat = "geoparquet" | "parquet" | "arrow" | "flatgeobuf" | "csv" | "ndjson";
 
 /**
  * What is to be exported, and how.

@@ -189,7 +189,13 @@ test.each<[string, string[], number, string]>([
     'an unknown format names those there are',
     ['--what', 'adresser', '--format', 'shp'],
     2,
-    'geoparquet, parquet, arrow, csv, ndjson',
+    'geoparquet, parquet, arrow, flatgeobuf, csv, ndjson',
+  ],
+  [
+    'what has no place is no FlatGeobuf',
+    ['--what', 'adresser,vejnavne', '--format', 'flatgeobuf'],
+    2,
+    '--format flatgeobuf is for what has a place; these have none: vejnavne',
   ],
   ['an unknown coordinate system is refused', ['--what', 'adresser', '--srid', '3857'], 2, '4326, 25832'],
 ])('%s', (_, args, status, said) => {

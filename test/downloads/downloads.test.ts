@@ -10,8 +10,8 @@ import { type Make, type Making, MakingError } from '../../src/downloads/making.
 
 const version = { dataVersion: 'one', build: 'b' };
 const next = { dataVersion: 'two', build: 'b' };
-const address = { name: 'adresser', resource: 'address' };
-const street = { name: 'historik/adresser', resource: 'addressHistory' };
+const address = { name: 'adresser', resource: 'address', hasPlace: true };
+const street = { name: 'historik/adresser', resource: 'addressHistory', hasPlace: false };
 
 interface Begun {
   readonly making: Making;

@@ -44,6 +44,7 @@ describe('a file', () => {
     ['geoparquet', 'application/vnd.apache.parquet'],
     ['parquet', 'application/vnd.apache.parquet'],
     ['arrow', 'application/vnd.apache.arrow.file'],
+    ['flatgeobuf', 'application/flatgeobuf'],
     ['csv', 'text/csv; charset=UTF-8'],
     ['ndjson', 'application/x-ndjson; charset=UTF-8'],
   ])('is as %s the bytes that the command writes', async (format, type) => {
@@ -81,6 +82,7 @@ describe('a file', () => {
       geoparquet: null,
       parquet: null,
       arrow: null,
+      flatgeobuf: null,
       csv: rawPayload.length,
       ndjson: null,
     });
@@ -142,7 +144,18 @@ describe('a file', () => {
 describe('is refused', () => {
   test.each<[string, number, string, string]>([
     ['huse.csv', 404, 'unknown_path', 'ressource must be one of adresser, adgangsadresser'],
-    ['adresser.shp', 404, 'unknown_path', 'format must be one of geoparquet, parquet, arrow, csv, ndjson'],
+    [
+      'adresser.shp',
+      404,
+      'unknown_path',
+      'format must be one of geoparquet, parquet, arrow, flatgeobuf, csv, ndjson',
+    ],
+    [
+      'vejnavne.flatgeobuf',
+      404,
+      'unknown_path',
+      'format must be one of geoparquet, parquet, arrow, csv, ndjson',
+    ],
     ['adresser', 404, 'unknown_path', 'format must be one of'],
     ['../adresser.csv', 404, 'unknown_path', ''],
     ['historik/adresser.csv', 404, 'not_found', ''],

@@ -8,7 +8,8 @@ pub(crate) fn name(srid: Srid) -> String {
     format!("EPSG:{}", code(srid))
 }
 
-fn code(srid: Srid) -> u32 {
+/// Its number in the EPSG registry.
+pub(crate) fn code(srid: Srid) -> i32 {
     match srid {
         Srid::Wgs84 => 4326,
         Srid::Utm32 => 25832,
@@ -52,7 +53,7 @@ pub(crate) fn projjson(srid: Srid) -> Value {
     }
 }
 
-fn epsg(code: u32) -> Value {
+fn epsg(code: i32) -> Value {
     json!({ "authority": "EPSG", "code": code })
 }
 
@@ -73,6 +74,6 @@ fn axis(name: &str, abbreviation: &str, direction: &str, unit: &str) -> Value {
     json!({ "name": name, "abbreviation": abbreviation, "direction": direction, "unit": unit })
 }
 
-fn parameter(name: &str, value: f64, unit: &str, code: u32) -> Value {
+fn parameter(name: &str, value: f64, unit: &str, code: i32) -> Value {
     json!({ "name": name, "value": value, "unit": unit, "id": epsg(code) })
 }

@@ -42,6 +42,15 @@ pub enum Error {
     /// A column holds something else than is described.
     #[error("column {0} holds what its type has no place for")]
     Unlike(String),
+    /// The format is one of places, and the resource has none.
+    #[error("flatgeobuf is for what has a place; {0} has none: use parquet, csv or ndjson")]
+    Placeless(&'static str),
+    /// A file of `FlatGeobuf` that cannot be written.
+    #[error("flatgeobuf: {0}")]
+    Flatgeobuf(#[from] flatgeobuf::Error),
+    /// A row that has no place in such a file.
+    #[error("flatgeobuf: {0}")]
+    Feature(#[from] geozero::error::GeozeroError),
     /// A geometry that cannot be read.
     #[error("a geometry cannot be read: {0}")]
     Geometry(#[from] serde_json::Error),

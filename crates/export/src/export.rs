@@ -60,14 +60,16 @@ pub fn export(engine: &Engine, export: &Export<'_>, report: &mut dyn FnMut(Progr
         cancelled: cancelled.clone(),
     };
     let mut output = Output::create(path)?;
+    let mut written = rows;
     match options.format {
         Format::Geoparquet => notation::parquet::write(&pages, source.geometry().is_some(), &mut output, report)?,
         Format::Parquet => notation::parquet::write(&pages, false, &mut output, report)?,
         Format::Arrow => notation::arrow::write(&pages, &mut output, report)?,
+        Format::Flatgeobuf => written = notation::flatgeobuf::write(&pages, &mut output, report)?,
         Format::Csv | Format::Ndjson => notation::text::write(&pages, &mut output, report)?,
     }
     let bytes = output.finish()?;
-    Ok(Progress { rows, of: rows, bytes })
+    Ok(Progress { rows: written, of: rows, bytes })
 }
 
 fn presentation(options: &Options) -> Presentation {

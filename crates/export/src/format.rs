@@ -14,6 +14,8 @@ pub enum Format {
     Parquet,
     /// Arrow's file format, with a column of geometries where rows have one.
     Arrow,
+    /// `FlatGeobuf`: what has a place, indexed by it.
+    Flatgeobuf,
     /// What the service answers as CSV.
     Csv,
     /// What the service answers as NDJSON.

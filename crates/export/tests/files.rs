@@ -1,6 +1,7 @@
 //! Files of whole resources, read again: by what reads Parquet and Arrow, and beside the service's answers.
 
 use std::fs::{self, File};
+use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,6 +11,7 @@ use arrow_array::types::{Float64Type, TimestampMillisecondType};
 use arrow_array::{Array, RecordBatch};
 use arrow_ipc::reader::FileReader;
 use arrow_schema::DataType;
+use flatgeobuf::{FallibleStreamingIterator, FeatureProperties, FgbReader};
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use parquet::file::metadata::KeyValue;
 use serde_json::{Value, json};
@@ -200,4 +202,45 @@ fn what_is_not_whole_leaves_no_file() {
     fs::write(folder.join("file"), "").unwrap();
     let refused = write("province", "file/c").unwrap_err().to_string();
     assert!(refused.contains("file"), "{refused}");
+}
+
+#[test]
+fn flatgeobuf_finds_rows_by_place_and_has_all_that_have_one() {
+    let country = Country::new(SMALL);
+    for (resource, key) in [("address", "id"), ("municipality", "kode"), ("streetSegment", "id")] {
+        let (batches, _) = parquet(&country.export(resource, Format::Geoparquet, Srid::Wgs84, 2));
+        let has_place = |batch: &RecordBatch| batch.num_rows() - batch.column_by_name("geometry").unwrap().null_count();
+        let path = country.export(resource, Format::Flatgeobuf, Srid::Wgs84, 2);
+        let whole = [-180.0, -90.0, 180.0, 90.0];
+        let all = keys_within(&path, whole, key);
+        assert_eq!(all.len(), batches.iter().map(has_place).sum::<usize>(), "{resource}");
+        let records = country.records(resource);
+        assert!(all.iter().all(|found| records.iter().any(|record| record[key] == **found)), "{resource}");
+        let [west, south, east, north] = [9.0, 55.0, 10.0, 56.0];
+        assert!(keys_within(&path, [west, south, east, north], key).len() < all.len(), "{resource}");
+        assert_eq!(keys_within(&path, [1.0, 1.0, 2.0, 2.0], key), Vec::<String>::new(), "{resource}");
+    }
+    let options = Options {
+        resource: "streetName".to_owned(),
+        format: Format::Flatgeobuf,
+        srid: Srid::Wgs84,
+        base: String::new(),
+    };
+    let path = country.folder.path().join("names");
+    let file = Export { options, path: &path, threads: 1, cancelled: Arc::default() };
+    let refused = export(&country.engine, &file, &mut |_| {}).unwrap_err().to_string();
+    assert_eq!(refused, "flatgeobuf is for what has a place; streetName has none: use parquet, csv or ndjson");
+}
+
+/// The keys of the rows in a box.
+fn keys_within(path: &Path, [west, south, east, north]: [f64; 4], key: &str) -> Vec<String> {
+    let mut file = BufReader::new(File::open(path).unwrap());
+    let reader = FgbReader::open(&mut file).unwrap();
+    assert_eq!(reader.header().crs().unwrap().code(), 4326);
+    let mut rows = reader.select_bbox(west, south, east, north).unwrap();
+    let mut keys = Vec::new();
+    while let Some(row) = rows.next().unwrap() {
+        keys.push(row.property::<String>(key).unwrap());
+    }
+    keys
 }

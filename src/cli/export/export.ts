@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Option } from '../../config/option.ts';
 import { serveConfig, serveOptions } from '../../config.ts';
 import type { Exported } from '../../downloads/exported.ts';
-import { endings, fileNameOf, isFormat } from '../../downloads/format.ts';
+import { endings, fileNameOf, formatsOf, isFormat } from '../../downloads/format.ts';
 import { cancellable } from '../../engine/addon/cancellable.ts';
 import { native } from '../../engine/addon/native.ts';
 import type { ExportOptions, ExportProgress as Progress } from '../../engine/border.generated.ts';
@@ -19,7 +19,7 @@ const what = { flag: 'what', value: 'LIST', fallback: 'must be given' };
 const format = {
   flag: 'format',
   value: 'FORMAT',
-  help: `${Object.keys(endings).join(', ')}; geoparquet and arrow have a column of geometries`,
+  help: `${Object.keys(endings).join(', ')}; geoparquet and arrow have a column of geometries, flatgeobuf is for maps`,
   fallback: 'geoparquet',
 };
 const srid = {
@@ -40,13 +40,19 @@ const base = { ...serveOptions.publicBase, help: 'base URL of links in the files
 export const exportCommand: Command = {
   name: 'export',
   usage: 'DIR --what LIST -o OUT',
-  summary: 'Writes whole resources of the snapshot in DIR as GeoParquet, Parquet, Arrow, CSV or NDJSON.',
+  summary:
+    'Writes whole resources of the snapshot in DIR as GeoParquet, Parquet, Arrow, FlatGeobuf, CSV or NDJSON.',
   options: [format, srid, out, base, rootOption],
   moreOptions: async () => [await whatOption()],
   run: async (given) => {
     const root = rootOf('export', given);
     const chosen = await chosenOf(given);
     const options = optionsOf(given);
+    const placeless = chosen.filter((of) => !formatsOf(of).includes(options.format)).map(({ name }) => name);
+    if (placeless.length > 0)
+      throw new UsageError(
+        `--format ${options.format} is for what has a place; these have none: ${placeless.join(', ')}`,
+      );
     const folder = optionValue(out, given) ?? '';
     if (folder === '') throw new UsageError('export needs a folder: -o OUT (VEJVISER_OUT)');
     const missing = open(root);
