@@ -159,7 +159,7 @@ export const TEMPLATES: readonly string[] = [
   ]),
   ...areas.flatMap((path) => under(path, ofAreas)),
   ...areas.map((path) => `/${path}?${POSITION}`),
-  ...under('jordstykker', ['', ...ofParcels]),
+  ...under('jordstykker', ['', ...ofParcels, 'bbox=10,55,11,56', 'bbox=8,54,15,58', 'cirkel=10.4,55.4,15000']),
   ...under('navngivneveje', ofNamedStreets),
   ...under('vejnavnpostnummerrelationer', ofStreetsInPostcodes),
   ...under('steder', [...ofPlaces, `${POSITION}&nærmeste`]),

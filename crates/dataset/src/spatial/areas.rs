@@ -19,6 +19,9 @@ use crate::tables::{
 /// Deviations are decimetres.
 const DEVIATIONS_A_METRE: u16 = 10;
 
+/// Polygons whose box lies inside a shape for one charge.
+const COVERED_A_CHARGE: usize = 256;
+
 /// The polygons of one kind of areas.
 #[derive(Debug)]
 struct Theme {
@@ -284,7 +287,7 @@ impl AreaIndex {
     }
 
     /// Rows of the areas of `kind` that share a point with `shape`, ascending. `charge` is called with the corners of each
-    /// polygon before it is compared.
+    /// polygon before it is compared, and without any for some that need not be.
     ///
     /// # Errors
     /// Those of `charge`.
@@ -295,10 +298,21 @@ impl AreaIndex {
         mut charge: impl FnMut(usize) -> Result<(), E>,
     ) -> Result<Vec<u32>, E> {
         let (lower, upper) = shape.bounds();
-        let mut areas = Vec::new();
+        let Theme { polygons, boxes } = &self.themes[kind as usize];
+        let (mut areas, mut covered) = (Vec::new(), 0_usize);
         for row in self.polygons_around(kind, lower, upper) {
-            charge(self.corners(row))?;
-            if shape.touches(&self.polygon(row)) {
+            // Of a large shape and small areas nearly all lie inside, which their boxes say.
+            let [west, east, south, north] = boxes.leaf((row - polygons.start) as usize).map(i64::from);
+            let is_inside = shape.covers(Position { x: west, y: south }, Position { x: east, y: north });
+            if is_inside {
+                covered += 1;
+                if covered % COVERED_A_CHARGE == 0 {
+                    charge(0)?;
+                }
+            } else {
+                charge(self.corners(row))?;
+            }
+            if is_inside || shape.touches(&self.polygon(row)) {
                 areas.extend(self.area(row));
             }
         }
@@ -319,6 +333,8 @@ fn polygon_of<R: Iterator<Item = (i32, i32)>>(rings: impl Iterator<Item = R>) ->
 pub trait Shape {
     /// Its bounding box: lower and upper corner.
     fn bounds(&self) -> (Position, Position);
+    /// Whether every point of a box lies inside. May be false where the answer is not cheap.
+    fn covers(&self, lower: Position, upper: Position) -> bool;
     /// Whether it shares a point with a polygon in millimetres.
     fn touches(&self, polygon: &Polygon<f64>) -> bool;
 }

@@ -139,6 +139,12 @@ impl BoxTree {
         self.leaves
     }
 
+    /// The box of a leaf.
+    #[inline]
+    pub(super) fn leaf(&self, leaf: usize) -> Bounds {
+        self.node(0, leaf / FAN).map_or(NOTHING, |Node(sides)| sides.map(|side| side[leaf % FAN]))
+    }
+
     /// Whether it is the tree over these boxes.
     pub(super) fn holds(&self, leaves: &[Bounds]) -> bool {
         let from = self.levels[0] * NODE;

@@ -157,6 +157,10 @@ impl spatial::Shape for Shape {
         part.or(self.circle.as_ref().map(Disc::bounds)).unwrap_or(self.bounds)
     }
 
+    fn covers(&self, lower: Position, upper: Position) -> bool {
+        Self::covers(self, (lower, upper))
+    }
+
     fn touches(&self, polygon: &Polygon<f64>) -> bool {
         self.circle.as_ref().is_none_or(|disc| disc.touches(polygon))
             && self.polygon.as_ref().is_none_or(|rings| rings.touches(polygon))
