@@ -7,5 +7,5 @@ const { name: _, ...terms } = first;
 
 export const PLAN = 'bench';
 export const table = {
-  [PLAN]: { ...terms, calls_per_minute: 1_000_000_000, calls_per_month: 1_000_000_000_000, overage: true },
+  [PLAN]: { ...terms, calls_per_minute: 1_000_000_000, calls_per_month: 1_000_000_000, overage: true },
 };

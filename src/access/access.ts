@@ -12,14 +12,13 @@ import { isPrivate } from '../http/request/privacy.ts';
 import type { KeyForm } from '../keys/format.ts';
 import type { KeyCopy, KnownKey } from '../keys/key-copy.ts';
 import { type Credentials, credentialsOf, takeCredentials } from './credentials.ts';
-import { limitHeaders, type Month, secondsIn } from './limit-headers.ts';
+import { LimitHeaders, type Month, secondsIn } from './limit-headers.ts';
 import { Outcomes } from './outcomes.ts';
 import type { PageSessions } from './page-sessions.ts';
 import type { Rates, Taken } from './rate/rates.ts';
 import { conflicting, forbidden, quotaExceeded, rateLimited, unauthorized } from './refusals.ts';
 import type { Standing, Standings } from './standing.ts';
 import type { Tokens } from './tokens.ts';
-import { renewalAfter } from './usage/calendar.ts';
 import type { Allowance, Meter } from './usage/meter.ts';
 import { Visit } from './visit.ts';
 
@@ -45,7 +44,6 @@ export class Access implements Admission {
   #opened: AccessParts | undefined;
   /** Connections of this process to itself, which needs no key. */
   readonly #own = new WeakSet<object>();
-  #renewal = { today: '', at: 0 };
 
   constructor(form: KeyForm, rules: AccessRules) {
     this.#form = form;
@@ -77,16 +75,17 @@ export class Access implements Admission {
       done();
       return;
     }
+    const { now } = this.#parts.meter;
     let standing: Standing | Promise<Standing>;
     try {
-      standing = this.#standingOf(credentialsOf(request.raw), request);
+      standing = this.#standingOf(credentialsOf(request.raw), request, now);
     } catch (refused) {
       done(refused as Error);
       return;
     }
-    const enter = (found: Standing): void => this.#enter(found, request, reply, contextOf, done);
-    if (standing instanceof Promise) standing.then(enter, done);
-    else enter(standing);
+    if (standing instanceof Promise)
+      standing.then((found) => this.#enter(found, now, request, reply, contextOf, done), done);
+    else this.#enter(standing, now, request, reply, contextOf, done);
   }
 
   settle(reply: FastifyReply): void {
@@ -97,14 +96,15 @@ export class Access implements Admission {
 
   #enter(
     standing: Standing,
+    now: number,
     request: FastifyRequest,
     reply: FastifyReply,
     contextOf: ContextOf,
     done: Done,
   ): void {
     const { rate, counted } = standing;
-    const { rates } = this.#parts;
-    const visit = new Visit(standing, request.routeOptions.url ?? '', this.#parts.meter, this.outcomes);
+    const { rates, meter } = this.#parts;
+    const visit = new Visit(standing, now, request.routeOptions.url ?? '', meter, this.outcomes);
     try {
       reply.context = contextOf(request, reply, standing.terms);
     } catch (malformed) {
@@ -125,7 +125,7 @@ export class Access implements Admission {
     const { standing } = visit;
     if (taken?.isAllowed === false) {
       // The month was not looked at, and others may have used it up.
-      reply.context.headers = limitHeaders(standing, taken, undefined);
+      reply.context.headers = new LimitHeaders(standing, taken, undefined);
       this.outcomes.note(standing.plan, 'rate_limited');
       done(rateLimited(standing.rate ?? 0, secondsIn(taken.endsInMs)));
       return;
@@ -137,40 +137,35 @@ export class Access implements Admission {
   }
 
   #decide(
-    { standing }: Visit,
+    { standing, at }: Visit,
     allowance: Allowance,
     taken: Taken | undefined,
     reply: FastifyReply,
     done: Done,
   ): void {
-    this.#head(reply, standing, taken);
+    reply.context.headers = new LimitHeaders(standing, taken, this.#monthOf(standing, at));
     if (allowance !== 'refused') {
       done();
       return;
     }
     this.outcomes.note(standing.plan, 'quota_exceeded');
     const quota = standing.metered?.plan.calls_per_month ?? 0;
-    done(quotaExceeded(quota, this.#parts.meter.today, Date.now()));
+    done(quotaExceeded(quota, this.#parts.meter.dayAt(at).day, at));
   }
 
-  #head(reply: FastifyReply, standing: Standing, taken: Taken | undefined): void {
-    reply.context.headers = limitHeaders(standing, taken, this.#monthOf(standing));
-  }
-
-  #monthOf({ metered }: Standing): Month | undefined {
+  #monthOf({ metered }: Standing, at: number): Month | undefined {
     if (metered === undefined) return undefined;
     const { meter } = this.#parts;
-    const { today } = meter;
-    if (today !== this.#renewal.today) this.#renewal = { today, at: renewalAfter(today).at };
     const used = meter.usedBy(metered.account) ?? 0;
     const left = Math.max(0, metered.plan.calls_per_month - used);
-    return { left, endsInMs: this.#renewal.at - Date.now() };
+    return { left, endsInMs: meter.dayAt(at).renews - at };
   }
 
   /** Throws the reason why he is not let in. */
   #standingOf(
     { key, token, isConflict }: Credentials,
     request: FastifyRequest,
+    now: number,
   ): Standing | Promise<Standing> {
     if (isConflict) throw this.#refused(conflicting());
     const isSafe = this.#rules.allowHttp || isPrivate(request);
@@ -180,7 +175,7 @@ export class Access implements Admission {
     }
     if (!isSafe) throw this.#refused(forbidden('https_required'));
     if (token !== undefined) return this.#bearer(token);
-    return this.#holder(key ?? '', request);
+    return this.#holder(key ?? '', request, now);
   }
 
   #stranger(): Standing {
@@ -195,12 +190,12 @@ export class Access implements Admission {
     return account === undefined ? this.#stranger() : standings.ofAccount(account);
   }
 
-  #holder(text: string, request: FastifyRequest): Standing {
+  #holder(text: string, request: FastifyRequest, now: number): Standing {
     const { copy, standings, meter } = this.#parts;
-    const found = copy.find(text);
+    const found = copy.find(text, now);
     if (found === undefined) throw this.#refused(unauthorized('invalid_api_key'));
     if (!isWithin(found.key, request)) throw this.#refused(forbidden('forbidden'));
-    meter.noteUse(found.key.id);
+    meter.noteUse(found.key.id, now);
     return standings.ofKey(found);
   }
 

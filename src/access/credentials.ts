@@ -19,8 +19,8 @@ const CONFLICT: Credentials = { ...NONE, isConflict: true };
 /** `/k/KEY/autocomplete`: for clients that drop parameters. */
 const PATH = /^\/k\/([^/?]*)/i;
 const PARAMETER = /^api(?:_|%5f)key=/i;
-/** Most queries have no such parameter, and nothing of them is taken apart. */
-const MAYBE = /api(?:_|%5f)key=/i;
+/** Most URLs have no key, and nothing of them is taken apart. */
+const MAYBE = /^\/k\/|api(?:_|%5f)key=/i;
 const BEARER = /^bearer +/i;
 const shown = Symbol('credentials');
 
@@ -34,8 +34,20 @@ export function credentialsOf(request: IncomingMessage): Credentials {
 export function takeCredentials(request: Carrying, form: KeyForm): string {
   // A member that is deleted makes all others slow.
   const headers: Record<string, string | string[] | undefined> = request.headers;
-  const { url, keys } = withoutKeys(request.url ?? '/');
+  const whole = request.url ?? '/';
   const { 'x-api-key': header, authorization } = headers;
+  if (
+    typeof header === 'string' &&
+    authorization === undefined &&
+    !header.includes(',') &&
+    !MAYBE.test(whole)
+  ) {
+    const key = header.trim();
+    if (key !== '') request[shown] = { key, token: undefined, isConflict: false };
+    headers['x-api-key'] = undefined;
+    return whole;
+  }
+  const { url, keys } = withoutKeys(whole);
   let token: string | undefined;
   if (header !== undefined) {
     // Two headers are one with a comma.
@@ -67,6 +79,7 @@ function credentialsIn(given: readonly string[], token: string | undefined): Cre
 
 function withoutKeys(url: string): { readonly url: string; readonly keys: string[] } {
   const keys: string[] = [];
+  if (!MAYBE.test(url)) return { url, keys };
   let rest = url;
   for (let found = PATH.exec(rest); found !== null; found = PATH.exec(rest)) {
     keys.push(decoded(found[1] ?? ''));
@@ -74,7 +87,7 @@ function withoutKeys(url: string): { readonly url: string; readonly keys: string
     if (!rest.startsWith('/')) rest = BARE + rest;
   }
   const question = rest.indexOf('?');
-  if (question < 0 || !MAYBE.test(rest)) return { url: rest, keys };
+  if (question < 0) return { url: rest, keys };
   const kept = rest
     .slice(question + 1)
     .split('&')

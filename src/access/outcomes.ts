@@ -7,7 +7,7 @@ export interface OutcomeCount {
 }
 
 export class Outcomes {
-  readonly #counts = new Map<string, Map<string, number>>();
+  readonly #counts = new Map<string, Map<string, { calls: number }>>();
 
   note(plan: string, outcome: string, calls = 1): void {
     let ofPlan = this.#counts.get(plan);
@@ -15,12 +15,14 @@ export class Outcomes {
       ofPlan = new Map();
       this.#counts.set(plan, ofPlan);
     }
-    ofPlan.set(outcome, (ofPlan.get(outcome) ?? 0) + calls);
+    const counted = ofPlan.get(outcome);
+    if (counted === undefined) ofPlan.set(outcome, { calls });
+    else counted.calls += calls;
   }
 
   get all(): OutcomeCount[] {
     return [...this.#counts].flatMap(([plan, outcomes]) =>
-      [...outcomes].map(([outcome, calls]) => ({ plan, outcome, calls })),
+      [...outcomes].map(([outcome, { calls }]) => ({ plan, outcome, calls })),
     );
   }
 }

@@ -19,6 +19,8 @@ export interface Standing {
   readonly terms: Terms;
   /** Calls a minute; `null`: no limit. */
   readonly rate: number | null;
+  /** `X-RateLimit-Limit`. */
+  readonly rateText: string;
   /** Whose calls a minute are counted together; `undefined`: those of his address. */
   readonly counted: string | undefined;
   /** `undefined`: without a quota. */
@@ -77,6 +79,7 @@ export class Standings {
       plan: plan.name,
       terms: plan.spatial_filters ? WITH_SHAPES : WITHOUT_SHAPES,
       rate: plan.calls_per_minute,
+      rateText: String(plan.calls_per_minute),
       counted: account.id,
       metered: { account: account.id, key, plan },
       account: account.id,
@@ -94,6 +97,7 @@ export class Standings {
       plan: name,
       terms: first.spatial_filters ? WITH_SHAPES : WITHOUT_SHAPES,
       rate,
+      rateText: String(rate),
       counted: undefined,
       metered: undefined,
       account,

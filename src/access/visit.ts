@@ -3,6 +3,7 @@ import type { Guest } from '../http/request/context.ts';
 import type { Outcomes } from './outcomes.ts';
 import { quotaExceeded } from './refusals.ts';
 import type { Standing } from './standing.ts';
+import type { Day } from './usage/calendar.ts';
 import type { Allowance, Meter } from './usage/meter.ts';
 
 /** One call is allowed at the door, before it is known whether a list comes. */
@@ -10,18 +11,21 @@ const AT_THE_DOOR = 1;
 
 export class Visit implements Guest {
   readonly standing: Standing;
+  /** When he came. His call is one of that day. */
+  readonly at: number;
   readonly #operation: string;
   readonly #meter: Meter;
   readonly #outcomes: Outcomes;
   #allowance: Allowance = 'refused';
   /** Beyond the first. */
-  #more: { readonly allowance: Allowance; readonly calls: number } | undefined;
+  #more: { readonly allowance: Allowance; readonly calls: number; readonly day: Day } | undefined;
   #calls = AT_THE_DOOR;
   #isSpared = false;
   #isSettled = false;
 
-  constructor(standing: Standing, operation: string, meter: Meter, outcomes: Outcomes) {
+  constructor(standing: Standing, at: number, operation: string, meter: Meter, outcomes: Outcomes) {
     this.standing = standing;
+    this.at = at;
     this.#operation = operation;
     this.#meter = meter;
     this.#outcomes = outcomes;
@@ -51,7 +55,7 @@ export class Visit implements Guest {
   begin(): Allowance | Promise<Allowance> {
     const { metered } = this.standing;
     if (metered === undefined) return 'counted';
-    const allowance = this.#meter.allow(metered, AT_THE_DOOR);
+    const allowance = this.#meter.allow(metered, AT_THE_DOOR, this.at);
     if (!(allowance instanceof Promise)) {
       this.#allowance = allowance;
       return allowance;
@@ -72,12 +76,14 @@ export class Visit implements Guest {
     const { metered } = this.standing;
     const calls = rows - AT_THE_DOOR;
     if (metered === undefined || calls <= 0) return;
-    const allowance = await this.#meter.allow(metered, calls);
+    const { now } = this.#meter;
+    const day = this.#meter.dayAt(now);
+    const allowance = await this.#meter.allow(metered, calls, now);
     if (allowance === 'refused') {
       this.#outcomes.note(this.standing.plan, 'quota_exceeded');
-      throw quotaExceeded(metered.plan.calls_per_month, this.#meter.today, Date.now());
+      throw quotaExceeded(metered.plan.calls_per_month, day.day, now);
     }
-    this.#more = { allowance, calls };
+    this.#more = { allowance, calls, day };
   }
 
   /** The answer has been sent, with this status. */
@@ -90,9 +96,11 @@ export class Visit implements Guest {
     if (metered === undefined || this.#allowance === 'refused') return;
     const answered = isCounted ? this.#calls : 0;
     const first = Math.min(answered, AT_THE_DOOR);
-    this.#meter.settle(metered, this.#operation, this.#allowance, AT_THE_DOOR, first);
+    const meter = this.#meter;
+    const operation = this.#operation;
+    meter.settle(metered, operation, this.#allowance, AT_THE_DOOR, first, meter.dayAt(this.at));
     if (this.#more === undefined) return;
-    const { allowance, calls } = this.#more;
-    this.#meter.settle(metered, this.#operation, allowance, calls, answered - first);
+    const { allowance, calls, day } = this.#more;
+    meter.settle(metered, operation, allowance, calls, answered - first, day);
   }
 }

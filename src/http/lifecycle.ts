@@ -138,7 +138,11 @@ function completeAnswers(app: App, { responder, isStopping }: Lifecycle): void {
     }
     // A request without a route has no context.
     const limits = (reply.context as Context | undefined)?.headers;
-    if (limits !== undefined) reply.headers(limits);
+    if (limits !== undefined) {
+      const added: Record<string, string> = {};
+      limits.addTo(added);
+      reply.headers(added);
+    }
     if (isStopping()) reply.header('connection', 'close');
     // The client may have gone before there was an answer.
     if (reply.raw.closed) reply.finished(reply);

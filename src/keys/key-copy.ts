@@ -67,16 +67,16 @@ export class KeyCopy {
     return (Date.now() - this.#lastLook) / 1000;
   }
 
-  /** The key of this text, if it may be used. Of one that was refused, the text is not kept. */
-  find(text: string): ValidKey | undefined {
-    const found = this.#recent.get(text) ?? this.#lookUp(text);
-    return found !== undefined && isValid(found.key, Date.now()) ? found : undefined;
+  /** The key of this text, if it may be used now. Of one that was refused, the text is not kept. */
+  find(text: string, now = Date.now()): ValidKey | undefined {
+    const found = this.#recent.get(text) ?? this.#lookUp(text, now);
+    return found !== undefined && isValid(found.key, now) ? found : undefined;
   }
 
-  #lookUp(text: string): ValidKey | undefined {
+  #lookUp(text: string, now: number): ValidKey | undefined {
     const key = this.#form.isWhole(text) ? this.#keys.get(digestOf(text)) : undefined;
     const account = key && this.#accounts.get(key.account);
-    if (key === undefined || account === undefined || !isValid(key, Date.now())) return undefined;
+    if (key === undefined || account === undefined || !isValid(key, now)) return undefined;
     const found = { key, account };
     if (this.#recent.size >= RECENT) this.#recent.clear();
     this.#recent.set(text, found);

@@ -84,7 +84,13 @@ async function finish(
 
 function replay(reply: FastifyReply): void {
   const { context } = reply;
-  context.headers = { ...context.headers, 'idempotent-replayed': 'true' };
+  const { headers: earlier } = context;
+  context.headers = {
+    addTo(headers) {
+      earlier?.addTo(headers);
+      headers['idempotent-replayed'] = 'true';
+    },
+  };
   context.guest?.spare();
 }
 

@@ -24,16 +24,23 @@ export function renewalAfter(day: string): { readonly day: string; readonly at: 
   return { day: first, at: at ?? midnight };
 }
 
-/** The day, worked out once a minute: formatting a date costs more than counting a call. */
-export function dayFinder(now: () => number): () => string {
-  let day = '';
+export interface Day {
+  readonly day: string;
+  readonly month: string;
+  /** When the next month begins. */
+  readonly renews: number;
+}
+
+/** The day of a time, worked out once a minute: formatting a date costs more than counting a call. */
+export function dayFinder(): (at: number) => Day {
+  let found: Day = { day: '', month: '', renews: 0 };
   let until = Number.NEGATIVE_INFINITY;
-  return () => {
-    const time = now();
-    if (time >= until || time < until - MINUTE_MS) {
-      day = dayOf(time);
-      until = time - (time % MINUTE_MS) + MINUTE_MS;
+  return (at) => {
+    if (at >= until || at < until - MINUTE_MS) {
+      const day = dayOf(at);
+      if (day !== found.day) found = { day, month: monthOf(day), renews: renewalAfter(day).at };
+      until = at - (at % MINUTE_MS) + MINUTE_MS;
     }
-    return day;
+    return found;
   };
 }

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { InTurn } from '../../once.ts';
 import type { Channel } from '../../store/schema/accounts.ts';
 import type { Plan } from '../plans.ts';
-import { dayFinder, monthOf } from './calendar.ts';
+import { type Day, dayFinder } from './calendar.ts';
 import { Counts, type Payer } from './counts.ts';
 import type { Ledger } from './ledger.ts';
 
@@ -56,7 +56,7 @@ export class Meter {
   readonly #onTrouble: (error: unknown) => void;
   readonly #others: OthersAdded;
   readonly #now: () => number;
-  readonly #today: () => string;
+  readonly #dayAt = dayFinder();
   readonly #writer = randomUUID();
   readonly #totals = new Map<string, Total>();
   #counts = new Counts(CHANNEL);
@@ -76,11 +76,18 @@ export class Meter {
     this.#onTrouble = onTrouble;
     this.#others = others;
     this.#now = now;
-    this.#today = dayFinder(now);
   }
 
-  get today(): string {
-    return this.#today();
+  get now(): number {
+    return this.#now();
+  }
+
+  dayAt(at: number): Day {
+    return this.#dayAt(at);
+  }
+
+  get #month(): string {
+    return this.#dayAt(this.#now()).month;
   }
 
   async start(): Promise<void> {
@@ -96,31 +103,40 @@ export class Meter {
     if (!this.#counts.isEmpty) await this.flush();
   }
 
-  /** Whether an account may make so many calls more; they count as made until {@link settle}. */
-  allow({ account, plan }: Metered, calls: number): Allowance | Promise<Allowance> {
-    const month = monthOf(this.#today());
+  /** Whether an account may make so many calls more, from now on; they count as made until {@link settle}. */
+  allow({ account, plan }: Metered, calls: number, at = this.#now()): Allowance | Promise<Allowance> {
+    const { month } = this.#dayAt(at);
     const total = this.#totals.get(account);
-    if (total?.month === month) return this.#allow(account, plan, total, calls);
+    if (total?.month === month) {
+      total.used = at;
+      return this.#allow(account, plan, total, calls);
+    }
     // Where nothing ends, nobody waits for the store: what the others have counted is read with the next flush.
     if (plan.overage) return this.#allow(account, plan, this.#begin(account, month, 0), calls);
     return this.#load(account, month).then((loaded) => this.#allow(account, plan, loaded, calls));
   }
 
-  /** The calls were answered, or, with 0, were not to be counted. */
-  settle(metered: Metered, operation: string, allowance: Allowance, allowed: number, answered: number): void {
-    const day = this.#today();
+  /** The calls that were allowed on a day were answered, or, with 0, were not to be counted. */
+  settle(
+    metered: Metered,
+    operation: string,
+    allowance: Allowance,
+    allowed: number,
+    answered: number,
+    { day, month } = this.#dayAt(this.#now()),
+  ): void {
     const total = this.#totals.get(metered.account);
     if (answered > 0) this.#counts.add(metered, operation, day, answered);
     const isReserved = allowance === 'reserved';
     // The month of the store has them since they were allowed.
-    if (isReserved) this.#counts.adjust(metered.account, monthOf(day), -allowed);
+    if (isReserved) this.#counts.adjust(metered.account, month, -allowed);
     if (total === undefined) return;
     total.pending += isReserved ? answered - allowed : answered;
     if (!isReserved) total.open = Math.max(0, total.open - allowed);
   }
 
-  noteUse(key: string): void {
-    this.#counts.noteUse(key, this.#now());
+  noteUse(key: string, at: number): void {
+    this.#counts.noteUse(key, at);
   }
 
   /**
@@ -139,7 +155,6 @@ export class Meter {
   }
 
   #allow(account: string, plan: Plan, total: Total, calls: number): Allowance | Promise<Allowance> {
-    total.used = this.#now();
     if (!plan.overage) {
       const quota = plan.calls_per_month;
       const margin = plan.calls_per_minute === null ? quota : WINDOWS_UNSEEN * plan.calls_per_minute;
@@ -214,7 +229,7 @@ export class Meter {
   /** Reads what all processes have added. What was sent just now is in it. */
   async #readTotals(): Promise<void> {
     const now = this.#now();
-    const month = monthOf(this.#today());
+    const month = this.#month;
     for (const [account, { used, open }] of this.#totals)
       if (open === 0 && used < now - REMEMBERED_MS) this.#totals.delete(account);
     const told = new Map([...this.#totals].map(([account, total]) => [account, total.told]));

@@ -47,11 +47,16 @@ export interface Guest {
 /** How many callers are kept. Clients choose the base by their `Host` header, so there is a bound. */
 export const CALLERS_KEPT = 16;
 
+/** What is added to the headers of an answer when it is sent. */
+export interface AnswerHeaders {
+  addTo(headers: Record<string, string>): void;
+}
+
 export interface Context {
   /** Absent where the service has no keys. */
   guest?: Guest | undefined;
   /** Headers about how often he may call. */
-  headers?: Readonly<Record<string, string>> | undefined;
+  headers?: AnswerHeaders | undefined;
   readonly caller: Caller;
   /** Emits `close` when the client has gone or the answer has been sent. */
   readonly connection: Connection;

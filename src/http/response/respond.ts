@@ -286,7 +286,7 @@ function headersOf(
   const headers: Headers = { ...served.headers, 'x-request-id': reply.request.id };
   const { caller, headers: limits } = reply.context;
   const { cacheControl, revalidateControl } = caller;
-  if (limits !== undefined) Object.assign(headers, limits);
+  limits?.addTo(headers);
   if (tag !== undefined) headers['etag'] = tag;
   headers['cache-control'] =
     tag === undefined ? 'no-store' : noCache === true ? revalidateControl : cacheControl;
