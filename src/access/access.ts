@@ -12,7 +12,7 @@ import { isPrivate } from '../http/request/privacy.ts';
 import type { KeyForm } from '../keys/format.ts';
 import type { KeyCopy, KnownKey } from '../keys/key-copy.ts';
 import { type Credentials, credentialsOf, takeCredentials } from './credentials.ts';
-import { LimitHeaders, type Month, secondsIn } from './limit-headers.ts';
+import { secondsIn } from './limit-headers.ts';
 import { Outcomes } from './outcomes.ts';
 import type { PageSessions } from './page-sessions.ts';
 import type { Rates, Taken } from './rate/rates.ts';
@@ -112,38 +112,30 @@ export class Access implements Admission {
       return;
     }
     reply.context.guest = visit;
+    reply.context.headers = visit;
     if (rate === null) {
-      this.#count(visit, undefined, reply, done);
+      this.#count(visit, undefined, done);
       return;
     }
     const taken = rates.take(counted ?? `${standing.plan} ${clientOf(request.ip)}`, rate);
-    if (taken instanceof Promise) taken.then((found) => this.#count(visit, found, reply, done), done);
-    else this.#count(visit, taken, reply, done);
+    if (taken instanceof Promise) taken.then((found) => this.#count(visit, found, done), done);
+    else this.#count(visit, taken, done);
   }
 
-  #count(visit: Visit, taken: Taken | undefined, reply: FastifyReply, done: Done): void {
+  #count(visit: Visit, taken: Taken | undefined, done: Done): void {
     const { standing } = visit;
+    visit.taken = taken;
     if (taken?.isAllowed === false) {
-      // The month was not looked at, and others may have used it up.
-      reply.context.headers = new LimitHeaders(standing, taken, undefined);
       this.outcomes.note(standing.plan, 'rate_limited');
       done(rateLimited(standing.rate ?? 0, secondsIn(taken.endsInMs)));
       return;
     }
     const allowance = visit.begin();
-    if (allowance instanceof Promise)
-      allowance.then((found) => this.#decide(visit, found, taken, reply, done), done);
-    else this.#decide(visit, allowance, taken, reply, done);
+    if (allowance instanceof Promise) allowance.then((found) => this.#decide(visit, found, done), done);
+    else this.#decide(visit, allowance, done);
   }
 
-  #decide(
-    { standing, at }: Visit,
-    allowance: Allowance,
-    taken: Taken | undefined,
-    reply: FastifyReply,
-    done: Done,
-  ): void {
-    reply.context.headers = new LimitHeaders(standing, taken, this.#monthOf(standing, at));
+  #decide({ standing, at }: Visit, allowance: Allowance, done: Done): void {
     if (allowance !== 'refused') {
       done();
       return;
@@ -151,14 +143,6 @@ export class Access implements Admission {
     this.outcomes.note(standing.plan, 'quota_exceeded');
     const quota = standing.metered?.plan.calls_per_month ?? 0;
     done(quotaExceeded(quota, this.#parts.meter.dayAt(at).day, at));
-  }
-
-  #monthOf({ metered }: Standing, at: number): Month | undefined {
-    if (metered === undefined) return undefined;
-    const { meter } = this.#parts;
-    const used = meter.usedBy(metered.account) ?? 0;
-    const left = Math.max(0, metered.plan.calls_per_month - used);
-    return { left, endsInMs: meter.dayAt(at).renews - at };
   }
 
   /** Throws the reason why he is not let in. */

@@ -1,8 +1,4 @@
-/**
- * The headers that tell a caller how much is left: those of the IETF's draft, and the older ones that many clients read. They are
- * written into the headers of an answer when it is sent, one by one: every key press pays for an object that is copied.
- */
-import type { AnswerHeaders } from '../http/request/context.ts';
+/** The headers that tell a caller how much is left: those of the IETF's draft, and the older ones that many clients read. */
 import type { Taken } from './rate/rates.ts';
 import type { Standing } from './standing.ts';
 
@@ -12,35 +8,26 @@ export interface Month {
   readonly endsInMs: number;
 }
 
-export class LimitHeaders implements AnswerHeaders {
-  readonly #standing: Standing;
-  readonly #taken: Taken | undefined;
-  readonly #month: Month | undefined;
-
-  constructor(standing: Standing, taken: Taken | undefined, month: Month | undefined) {
-    this.#standing = standing;
-    this.#taken = taken;
-    this.#month = month;
+/** Adds them to the headers of an answer, one by one: every key press would pay for an object that is copied. */
+export function addLimitHeaders(
+  headers: Record<string, string>,
+  { rate, rateText, policy }: Standing,
+  taken: Taken | undefined,
+  month: Month | undefined,
+): void {
+  headers['ratelimit-policy'] = policy;
+  let now = '';
+  if (taken !== undefined && rate !== null) {
+    const left = String(taken.left);
+    const seconds = String(secondsIn(taken.endsInMs));
+    headers['x-ratelimit-limit'] = rateText;
+    headers['x-ratelimit-remaining'] = left;
+    headers['x-ratelimit-reset'] = seconds;
+    now = `"minute";r=${left};t=${seconds}`;
   }
-
-  addTo(headers: Record<string, string>): void {
-    const { rate, rateText, policy } = this.#standing;
-    headers['ratelimit-policy'] = policy;
-    let now = '';
-    if (this.#taken !== undefined && rate !== null) {
-      const left = String(this.#taken.left);
-      const seconds = String(secondsIn(this.#taken.endsInMs));
-      headers['x-ratelimit-limit'] = rateText;
-      headers['x-ratelimit-remaining'] = left;
-      headers['x-ratelimit-reset'] = seconds;
-      now = `"minute";r=${left};t=${seconds}`;
-    }
-    if (this.#month !== undefined) {
-      const { left, endsInMs } = this.#month;
-      now += `${now === '' ? '' : ', '}"month";r=${left};t=${secondsIn(endsInMs)}`;
-    }
-    if (now !== '') headers['ratelimit'] = now;
-  }
+  if (month !== undefined)
+    now += `${now === '' ? '' : ', '}"month";r=${month.left};t=${secondsIn(month.endsInMs)}`;
+  if (now !== '') headers['ratelimit'] = now;
 }
 
 /** Rounded up: who waits so long is let in. */

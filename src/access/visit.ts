@@ -1,6 +1,8 @@
 /** One request of somebody who was let in: how many calls it is, and whether they count. */
-import type { Guest } from '../http/request/context.ts';
+import type { AnswerHeaders, Guest } from '../http/request/context.ts';
+import { addLimitHeaders, type Month } from './limit-headers.ts';
 import type { Outcomes } from './outcomes.ts';
+import type { Taken } from './rate/rates.ts';
 import { quotaExceeded } from './refusals.ts';
 import type { Standing } from './standing.ts';
 import type { Day } from './usage/calendar.ts';
@@ -9,10 +11,12 @@ import type { Allowance, Meter } from './usage/meter.ts';
 /** One call is allowed at the door, before it is known whether a list comes. */
 const AT_THE_DOOR = 1;
 
-export class Visit implements Guest {
+export class Visit implements Guest, AnswerHeaders {
   readonly standing: Standing;
   /** When he came. His call is one of that day. */
   readonly at: number;
+  /** Of his minute; `undefined`: it has no limit. */
+  taken: Taken | undefined;
   readonly #operation: string;
   readonly #meter: Meter;
   readonly #outcomes: Outcomes;
@@ -49,6 +53,18 @@ export class Visit implements Guest {
 
   get replicates(): boolean {
     return this.standing.replicates;
+  }
+
+  addTo(headers: Record<string, string>): void {
+    addLimitHeaders(headers, this.standing, this.taken, this.#month);
+  }
+
+  /** Of a call that the minute refused, the month was not looked at, and others may have used it up. */
+  get #month(): Month | undefined {
+    const { metered } = this.standing;
+    if (metered === undefined || this.taken?.isAllowed === false) return undefined;
+    const left = metered.plan.calls_per_month - (this.#meter.usedBy(metered) ?? 0);
+    return { left: Math.max(0, left), endsInMs: this.#meter.dayAt(this.at).renews - this.at };
   }
 
   /** Whether the month has a call left. */

@@ -96,7 +96,7 @@ describe.each(allStores)('%s:', (_name, open) => {
     for (let each = 0; each < calls; each += 1) if ((await call(counting, of)) !== 'refused') allowed += 1;
     await counting.flush();
     expect([allowed, await ofMonth(), await ofDays()]).toEqual([answered, answered, answered]);
-    expect(counting.usedBy(account)).toBe(answered);
+    expect(counting.usedBy({ account, key: 'k', plan: free })).toBe(answered);
   });
 
   // Of the first, more calls come at once than its minute has: those are refused before.
@@ -125,10 +125,12 @@ describe.each(allStores)('%s:', (_name, open) => {
     await call(counting, of);
     await expect(counting.flush()).rejects.toThrow('lost');
     await call(counting, of);
-    expect(counting.usedBy(account)).toBe(2);
+    expect(counting.usedBy({ account, key: 'k', plan: free })).toBe(2);
     await counting.flush();
     await counting.flush();
-    expect([await ofMonth(), await ofDays(), counting.usedBy(account)]).toEqual([2, 2, 2]);
+    expect([await ofMonth(), await ofDays(), counting.usedBy({ account, key: 'k', plan: free })]).toEqual([
+      2, 2, 2,
+    ]);
   });
 
   test('while the store is away, calls of a plan with overage are answered and counted when it is back', async () => {
@@ -243,7 +245,7 @@ describe.each(allStores)('%s:', (_name, open) => {
     for (let each = 0; each < 5; each += 1) {
       const counting = both[each % 2] ?? meter();
       await call(counting, plan(5, { calls_per_minute: 100 }));
-      known.push(counting.usedBy(account));
+      known.push(counting.usedBy({ account, key: 'k', plan: free }));
     }
     expect(known).toEqual([1, 2, 3, 4, 5]);
   });

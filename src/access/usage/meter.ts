@@ -22,8 +22,10 @@ const REMEMBERED_MS = 600_000;
 const WINDOWS_UNSEEN = 2;
 const CHANNEL: Channel = 'api';
 
-interface Total {
-  month: string;
+export interface Total {
+  readonly month: string;
+  /** Nothing is counted here any more. */
+  isOver: boolean;
   /** In the store, when it was last looked at. */
   stored: number;
   /** Being answered. */
@@ -41,6 +43,8 @@ export type Allowance = 'counted' | 'reserved' | 'refused';
 
 export interface Metered extends Payer {
   readonly plan: Plan;
+  /** Where the meter counts for this payer, so that it need not look for it at each call. */
+  total?: Total | undefined;
 }
 
 /** Resolves when the others that count have added all that they had answered when it was called. */
@@ -104,9 +108,10 @@ export class Meter {
   }
 
   /** Whether an account may make so many calls more, from now on; they count as made until {@link settle}. */
-  allow({ account, plan }: Metered, calls: number, at = this.#now()): Allowance | Promise<Allowance> {
+  allow(metered: Metered, calls: number, at = this.#now()): Allowance | Promise<Allowance> {
+    const { account, plan } = metered;
     const { month } = this.#dayAt(at);
-    const total = this.#totals.get(account);
+    const total = this.#totalOf(metered);
     if (total?.month === month) {
       total.used = at;
       return this.#allow(account, plan, total, calls);
@@ -125,7 +130,7 @@ export class Meter {
     answered: number,
     { day, month } = this.#dayAt(this.#now()),
   ): void {
-    const total = this.#totals.get(metered.account);
+    const total = this.#totalOf(metered);
     if (answered > 0) this.#counts.add(metered, operation, day, answered);
     const isReserved = allowance === 'reserved';
     // The month of the store has them since they were allowed.
@@ -143,8 +148,8 @@ export class Meter {
    * Calls of the month so far; `undefined` before the account has called. Near the end of a plan that ends there, it is what
    * the store has just told; else others may have answered more in the last second.
    */
-  usedBy(account: string): number | undefined {
-    const total = this.#totals.get(account);
+  usedBy(metered: Metered): number | undefined {
+    const total = this.#totalOf(metered);
     if (total === undefined) return undefined;
     return total.stored + total.open + unseen(total);
   }
@@ -152,6 +157,18 @@ export class Meter {
   /** Brings what was counted when it was called to the store; one time after the other. */
   flush(): Promise<void> {
     return this.#flushes.run();
+  }
+
+  #totalOf(metered: Metered): Total | undefined {
+    if (metered.total === undefined || metered.total.isOver)
+      metered.total = this.#totals.get(metered.account);
+    return metered.total;
+  }
+
+  #end(account: string): void {
+    const total = this.#totals.get(account);
+    if (total !== undefined) total.isOver = true;
+    this.#totals.delete(account);
   }
 
   #allow(account: string, plan: Plan, total: Total, calls: number): Allowance | Promise<Allowance> {
@@ -204,7 +221,9 @@ export class Meter {
   }
 
   #begin(account: string, month: string, stored: number): Total {
-    const total = { ...{ month, stored, used: this.#now() }, open: 0, pending: 0, sending: 0, told: 0 };
+    const counts = { open: 0, pending: 0, sending: 0, told: 0 };
+    const total = { month, isOver: false, stored, used: this.#now(), ...counts };
+    this.#end(account);
     this.#totals.set(account, total);
     return total;
   }
@@ -231,12 +250,12 @@ export class Meter {
     const now = this.#now();
     const month = this.#month;
     for (const [account, { used, open }] of this.#totals)
-      if (open === 0 && used < now - REMEMBERED_MS) this.#totals.delete(account);
+      if (open === 0 && used < now - REMEMBERED_MS) this.#end(account);
     const told = new Map([...this.#totals].map(([account, total]) => [account, total.told]));
     const stored = await this.#ledger.totals([...this.#totals.keys()], month, CHANNEL);
     this.#sending = undefined;
     for (const [account, total] of this.#totals) {
-      if (total.month !== month) this.#totals.delete(account);
+      if (total.month !== month) this.#end(account);
       else {
         const found = stored.get(account) ?? 0;
         total.stored = total.told === told.get(account) ? found : Math.max(found, total.stored);
