@@ -1,5 +1,5 @@
 /**
- * What keys cost over HTTP: one process without keys, one with, and one that counts minutes in Valkey or Redis, on a processor of
+ * What keys cost over HTTP: one process without keys, one with them, and one that counts minutes in Valkey or Redis, on a processor of
  * their own and in turn, so that whatever disturbs the machine disturbs each alike.
  */
 import { writeFileSync } from 'node:fs';
@@ -48,7 +48,8 @@ export async function servedCosts({ snapshot, folder, seconds, rateStore }: Serv
   writeFileSync(plans, JSON.stringify(table));
   const header = `x-api-key: ${await keyIn(place)}`;
   const required = ['--keys', 'required', '--store', place, '--plans', plans];
-  const kinds: Record<string, readonly string[]> = { off: [], required };
+  // What a store brings besides keys, both have.
+  const kinds: Record<string, readonly string[]> = { off: ['--store', join(folder, 'other')], required };
   if (rateStore !== undefined) kinds['required, Valkey'] = [...required, '--rate-store', rateStore];
   const presses = Array.from(TYPED, (_, at) => TYPED.slice(0, at + 1)).slice(3);
   const requests = writeRequests(

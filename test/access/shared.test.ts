@@ -1,6 +1,8 @@
 /** Calls that several machines count in one server, a stand-in, or the one that VEJVISER_TEST_REDIS_URL names. */
 import { randomUUID } from 'node:crypto';
+import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { SCRIPT } from '../../src/access/rate/lend-script.ts';
 import { type SharedRates, sharedRates } from '../../src/access/rate/shared.ts';
 import { Windows } from '../../src/access/rate/windows.ts';
 import { Valkey } from '../support/valkey.ts';
@@ -41,6 +43,38 @@ test('two machines together answer the calls of a minute', async () => {
   expect(both.map(({ figures }) => figures.alone)).toEqual([0, 0]);
 });
 
+test('of three machines none refuses a call while another has one left', async () => {
+  const three = [await machine(), await machine(), await machine()];
+  const caller = randomUUID();
+  const taken: (boolean | undefined)[] = [];
+  // In turns of different lengths, so that each has leased more than it uses when the next one begins.
+  for (let call = 0; call < 300; call += 1) {
+    const rates = three[Math.floor(call / 37) % three.length];
+    taken.push((await rates?.take(caller, 200))?.isAllowed);
+  }
+  expect(taken).toEqual(Array.from({ length: 300 }, (_, call) => call < 200));
+});
+
+test('a process that has gone has used what it had', async () => {
+  const caller = randomUUID();
+  const client = new Redis(given ?? valkey.url);
+  const [had] = (await client.eval(
+    SCRIPT,
+    ...[1, `vejviser:${caller}`, 'gone', 20, 1, 4, 0, '', 100, 60_000],
+  )) as [number];
+  client.disconnect();
+  expect([had, await allowed([await machine()], caller, 20, 40)]).toEqual([4, 16]);
+});
+
+test('nobody is asked for calls that are leased', async () => {
+  const rates = await machine();
+  const caller = randomUUID();
+  const taken = Array.from({ length: 100 }, () => rates.take(caller, 10_000));
+  await Promise.all(taken);
+  await rates.take(caller, 10_000);
+  expect(rates.take(caller, 10_000)).toMatchObject({ isAllowed: true, left: 10_000 - 102 });
+});
+
 test('it says how many are left and for how long', async () => {
   const rates = await machine();
   const caller = randomUUID();
@@ -56,7 +90,7 @@ test('another plan counts the same calls', async () => {
   const rates = await machine();
   const caller = randomUUID();
   expect(await allowed([rates], caller, 2, 3)).toBe(2);
-  expect(await rates.take(caller, 10)).toMatchObject({ isAllowed: true, left: 6 });
+  expect(await rates.take(caller, 10)).toMatchObject({ isAllowed: true, left: 7 });
 });
 
 test('while the server is away each machine counts by itself and says so, and then together again', async () => {

@@ -1,34 +1,38 @@
 /**
- * A stand-in for Valkey that counts calls: it speaks its protocol and knows what the limiter asks, a counter with an end. It can
- * go away and come back.
+ * A stand-in for Valkey that counts calls: it speaks its protocol, runs its scripts, and has hashes with an end. It can go away
+ * and come back.
  */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { type LuaEngine, LuaFactory } from 'wasmoon';
 
-interface Counter {
-  calls: number;
-  readonly ends: number;
+interface Hash {
+  readonly fields: Map<string, string>;
+  ends: number;
 }
 
 export class Valkey {
-  readonly #counters = new Map<string, Counter>();
-  readonly #scripts = new Set<string>();
+  readonly #hashes = new Map<string, Hash>();
+  readonly #scripts = new Map<string, string>();
   readonly #sockets = new Set<Socket>();
   #server: Server | undefined;
+  #lua: LuaEngine | undefined;
   #port = 0;
 
   get url(): string {
     return `redis://127.0.0.1:${this.#port}`;
   }
 
-  /** Names of the counters there are. */
+  /** Names of the hashes there are. */
   get names(): string[] {
-    return [...this.#counters.keys()];
+    return [...this.#hashes.keys()];
   }
 
   /** Listens, the second time where it did the first time. */
   async start(): Promise<void> {
+    this.#lua ??= await new LuaFactory().createEngine();
+    this.#lua.global.set('call', (words: string) => this.#call(JSON.parse(words)));
     this.#server = createServer((socket) => this.#serve(socket)).listen(this.#port, '127.0.0.1');
     await once(this.#server, 'listening');
     this.#port = (this.#server.address() as AddressInfo).port;
@@ -54,21 +58,66 @@ export class Valkey {
     });
   }
 
-  #answer([name = '', script = '', _keys, key = '', points = '0', seconds = '0']: readonly string[]): string {
+  #answer([name = '', script = '', keys = '0', ...words]: readonly string[]): string {
     const command = name.toLowerCase();
     if (command === 'info') return '$17\r\nredis_version:8.0\r\n';
-    if (command === 'eval') this.#scripts.add(createHash('sha1').update(script).digest('hex'));
-    else if (command !== 'evalsha') return '+OK\r\n';
-    else if (!this.#scripts.has(script)) return '-NOSCRIPT No matching script\r\n';
-    const now = Date.now();
-    const known = this.#counters.get(key);
-    const counter =
-      known !== undefined && known.ends > now ? known : { calls: 0, ends: now + Number(seconds) * 1_000 };
-    counter.calls += Number(points);
-    this.#counters.set(key, counter);
-    return `*2\r\n:${counter.calls}\r\n:${counter.ends - now}\r\n`;
+    if (command !== 'eval' && command !== 'evalsha') return '+OK\r\n';
+    if (command === 'eval') this.#scripts.set(createHash('sha1').update(script).digest('hex'), script);
+    const known = command === 'eval' ? script : this.#scripts.get(script);
+    return known === undefined ? '-NOSCRIPT No matching script\r\n' : this.#run(known, Number(keys), words);
+  }
+
+  #run(script: string, keys: number, words: readonly string[]): string {
+    const given = { keys: words.slice(0, keys), words: words.slice(keys) };
+    const lists = `local KEYS, ARGV = ${tableOf(given.keys)}, ${tableOf(given.words)}`;
+    const parts: (string | number)[] = this.#lua?.doStringSync(`${REDIS}\n${lists}\n${script}`);
+    return `*${parts.length}\r\n${parts.map(written).join('')}`;
+  }
+
+  /** A command of a script, its answer as a piece of Lua. */
+  #call([name = '', key = '', ...words]: readonly string[]): string {
+    const known = this.#hashes.get(key);
+    const isThere = known !== undefined && known.ends > Date.now();
+    const hash = isThere ? known : { fields: new Map<string, string>(), ends: Number.POSITIVE_INFINITY };
+    const [field = '', value = ''] = words;
+    switch (name) {
+      case 'TIME': {
+        const now = Date.now();
+        return tableOf([`${Math.floor(now / 1_000)}`, `${(now % 1_000) * 1_000}`]);
+      }
+      case 'HGET':
+        return textOf(hash.fields.get(field));
+      case 'HGETALL':
+        return tableOf([...hash.fields].flat());
+      case 'HDEL':
+        return hash.fields.delete(field) ? '1' : '0';
+      case 'HSET':
+        hash.fields.set(field, value);
+        this.#hashes.set(key, hash);
+        return '1';
+      case 'PEXPIRE':
+        hash.ends = Date.now() + Number(field);
+        return '1';
+      case 'PTTL':
+        return isThere ? `${hash.ends - Date.now()}` : '-2';
+      default:
+        throw new Error(`the stand-in has no ${name}`);
+    }
   }
 }
+
+/** What scripts call: words go out as JSON, what comes back is Lua. */
+const REDIS = `
+redis = {call = function(...)
+  local words = {}
+  for at, word in ipairs({...}) do words[at] = '"' .. tostring(word) .. '"' end
+  return load('return ' .. call('[' .. table.concat(words, ',') .. ']'))()
+end}`;
+
+const textOf = (text: string | undefined): string => (text === undefined ? 'false' : JSON.stringify(text));
+const tableOf = (texts: readonly string[]): string => `{${texts.map(textOf).join(',')}}`;
+const written = (part: string | number): string =>
+  typeof part === 'number' ? `:${Math.trunc(part)}\r\n` : `$${part.length}\r\n${part}\r\n`;
 
 /** The first command of a text, if it is whole: a list of words, each with its length. */
 function commandIn(text: string): { readonly words: string[]; readonly length: number } | undefined {

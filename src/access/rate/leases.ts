@@ -1,6 +1,7 @@
 /**
- * Counts the calls of each caller in one of several processes: by leases of calls of the window that the primary keeps. As
- * long as a lease lasts, nobody is asked; without one, calls wait for the primary, which knows what all processes have.
+ * Counts the calls of each caller in one of several processes: by leases of calls of the window that the primary keeps, or
+ * who plays it (`lender.ts`). As long as a lease lasts, nobody is asked; without one, calls wait for the primary, which knows
+ * what all processes have.
  */
 import type { ToChildAboutRates, ToPrimaryAboutRates } from './messages.ts';
 import { dropEnded, machineTime, type Rates, type Taken, WINDOW_MS } from './rates.ts';
@@ -10,12 +11,15 @@ interface Lease {
   /** With the primary, as it said last. */
   left: number;
   readonly ends: number;
-  isLast: boolean;
+  readonly isLast: boolean;
+  /** By which it was asked for. */
+  readonly limit: number;
 }
 
 interface Waiting {
   readonly limit: number;
   readonly resolve: (taken: Taken) => void;
+  readonly reject: (error: unknown) => void;
 }
 
 export class Leases implements Rates {
@@ -34,7 +38,7 @@ export class Leases implements Rates {
     const lease = this.#leases.get(caller);
     if (lease !== undefined && lease.ends > now && !this.#waiting.has(caller)) {
       if (lease.calls > 0) return allowed(lease, now);
-      if (lease.isLast) return refused(lease, now);
+      if (lease.isLast && lease.limit === limit) return refused(lease, now);
     }
     return this.#wait(caller, limit);
   }
@@ -46,25 +50,32 @@ export class Leases implements Rates {
     else this.#giveBack(message);
   }
 
+  /** The primary cannot be asked. */
+  fail(caller: string, error: unknown): void {
+    const waiting = this.#waiting.get(caller) ?? [];
+    this.#waiting.delete(caller);
+    for (const { reject } of waiting) reject(error);
+  }
+
   #wait(caller: string, limit: number): Promise<Taken> {
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
       const waiting = this.#waiting.get(caller);
       if (waiting !== undefined) {
-        waiting.push({ limit, resolve });
+        waiting.push({ limit, resolve, reject });
         return;
       }
-      this.#waiting.set(caller, [{ limit, resolve }]);
+      this.#waiting.set(caller, [{ limit, resolve, reject }]);
       this.#send({ vejviser: 'lease', caller, limit, wanted: 1 });
     });
   }
 
   #take({ caller, calls, left, ends, isLast }: Extract<ToChildAboutRates, { vejviser: 'leased' }>): void {
     const now = this.#now();
-    const lease = { calls, left, ends, isLast };
+    const waiting = this.#waiting.get(caller) ?? [];
+    const lease = { calls, left, ends, isLast, limit: waiting[0]?.limit ?? 0 };
     this.#leases.delete(caller);
     dropEnded(this.#leases, now);
     this.#leases.set(caller, lease);
-    const waiting = this.#waiting.get(caller) ?? [];
     // They have waited for this window, even if it ends just now.
     const answered = waiting.splice(0, isLast ? waiting.length : calls);
     for (const { resolve } of answered) resolve(lease.calls > 0 ? allowed(lease, now) : refused(lease, now));

@@ -3,10 +3,13 @@
  * and the metrics say so: callers are then answered a little more often rather than not at all.
  */
 import { Redis } from 'ioredis';
-import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import { type Rates, type Taken, WINDOW_MS } from './rates.ts';
+import { Leases } from './leases.ts';
+import { type Reply, SCRIPT } from './lend-script.ts';
+import { type Lend, Lender } from './lender.ts';
+import type { Rates, Taken } from './rates.ts';
 
 const PREFIX = 'vejviser';
+const COMMAND = 'vejviserLend';
 /** A server that does not answer is as good as away. */
 const ANSWER_MS = 500;
 const CONNECT_MS = 2_000;
@@ -22,13 +25,20 @@ export class SharedRates implements Rates {
   readonly #client: Redis;
   readonly #alone: Rates;
   readonly #onTrouble: (reason: string) => void;
-  /** By their limits. They count the same calls. */
-  readonly #limiters = new Map<number, RateLimiterRedis>();
+  readonly #leases: Leases;
+  readonly #lender: Lender;
 
-  constructor(client: Redis, alone: Rates, onTrouble: (reason: string) => void) {
+  constructor(client: Redis, lend: Lend, alone: Rates, onTrouble: (reason: string) => void) {
     this.#client = client;
     this.#alone = alone;
     this.#onTrouble = onTrouble;
+    this.#leases = new Leases((message) => this.#lender.receive(message));
+    this.#lender = new Lender({
+      lend,
+      prefix: PREFIX,
+      send: (message) => this.#leases.receive(message),
+      fail: (caller, error) => this.#leases.fail(caller, error),
+    });
     client.on('ready', () => {
       this.figures.isReachable = true;
     });
@@ -36,37 +46,20 @@ export class SharedRates implements Rates {
     client.on('error', (error: Error) => this.#away(error.message));
   }
 
-  async take(caller: string, limit: number): Promise<Taken> {
-    try {
-      const { remainingPoints, msBeforeNext } = await this.#limiterOf(limit).consume(caller);
-      return { isAllowed: true, left: remainingPoints, endsInMs: msBeforeNext };
-    } catch (refused) {
-      if (refused instanceof RateLimiterRes)
-        return { isAllowed: false, left: 0, endsInMs: refused.msBeforeNext };
+  take(caller: string, limit: number): Taken | Promise<Taken> {
+    const taken = this.#leases.take(caller, limit);
+    if (!(taken instanceof Promise)) return taken;
+    return taken.catch(() => {
       this.figures.alone += 1;
       return this.#alone.take(caller, limit);
-    }
+    });
   }
 
   async close(): Promise<void> {
+    await this.#lender.close();
     this.figures.isReachable = false;
     this.#client.disconnect();
     await this.#alone.close?.();
-  }
-
-  #limiterOf(limit: number): RateLimiterRedis {
-    let limiter = this.#limiters.get(limit);
-    if (limiter === undefined) {
-      limiter = new RateLimiterRedis({
-        storeClient: this.#client,
-        keyPrefix: PREFIX,
-        points: limit,
-        duration: WINDOW_MS / 1_000,
-        rejectIfRedisNotReady: true,
-      });
-      this.#limiters.set(limit, limiter);
-    }
-    return limiter;
   }
 
   #away(reason: string): void {
@@ -85,5 +78,8 @@ export function sharedRates(url: string, alone: Rates, onTrouble: (reason: strin
     connectTimeout: CONNECT_MS,
     connectionName: PREFIX,
   });
-  return new SharedRates(client, alone, onTrouble);
+  client.defineCommand(COMMAND, { numberOfKeys: 1, lua: SCRIPT });
+  // Commands that are defined so have no type.
+  const { [COMMAND]: lend } = client as unknown as Record<typeof COMMAND, Lend>;
+  return new SharedRates(client, (...words): Promise<Reply> => lend.apply(client, words), alone, onTrouble);
 }
