@@ -227,6 +227,7 @@ export function buildService(config: Config, addon: Native, sink: LogSink, rates
       entities,
       log: events,
       onCut: (url, reason) => log.warning('a copy was cut', { url, reason }),
+      ...(door !== undefined && { mayGoOn: (request) => door.access.mayReplicate(request) }),
     });
     jobRoutes(routes, jobs?.open, config.jobBytes);
     itemRoutes(routes, responder);

@@ -5,6 +5,7 @@
 import type { IncomingMessage } from 'node:http';
 import { type BlockList, isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../http/errors/errors.ts';
 import type { Admission, Done } from '../http/request/admission.ts';
 import { clientOf } from '../http/request/client-address.ts';
 import type { ContextOf } from '../http/request/context.ts';
@@ -86,6 +87,15 @@ export class Access implements Admission {
     if (standing instanceof Promise)
       standing.then((found) => this.#enter(found, now, request, reply, contextOf, done), done);
     else this.#enter(standing, now, request, reply, contextOf, done);
+  }
+
+  /** Whether somebody who was let in would be let in again, and may still copy registers. While that is not known, he may. */
+  async mayReplicate(request: FastifyRequest): Promise<boolean> {
+    try {
+      return (await this.#standingOf(credentialsOf(request.raw), request, this.#parts.meter.now)).replicates;
+    } catch (refused) {
+      return !(refused instanceof ApiError) || refused.status >= 500;
+    }
   }
 
   settle(reply: FastifyReply): void {

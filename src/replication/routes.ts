@@ -23,7 +23,7 @@ import { oldPaths } from './old-paths.ts';
 import { oldSchema } from './old-schema.ts';
 import { Overview, type Asked as OverviewAsked } from './overview/overview.ts';
 import type { Given } from './parameters.ts';
-import { Following } from './stream/following.ts';
+import { Following, type MayGoOn } from './stream/following.ts';
 import { Streams } from './streams.ts';
 import { between, eventsBetween, newestEvent, refuseUnknown, shown, untilOf } from './transactions.ts';
 
@@ -35,6 +35,8 @@ export interface ReplicationOptions {
   readonly log: EventLog;
   /** Told of each answer that broke off. */
   readonly onCut: (url: string, reason: string) => void;
+  /** Whether somebody who follows a stream may go on; without it all may. */
+  readonly mayGoOn?: MayGoOn;
 }
 
 /** Columns of an event before those of its entity. */
@@ -42,7 +44,7 @@ const OF_EVENT = ['txid', 'sekvensnummer', 'tidspunkt', 'operation'];
 const PER_PAGE = 20;
 
 export function replicationRoutes(app: App, options: ReplicationOptions): void {
-  const { engine, newsroom, snapshot, entities, log, onCut } = options;
+  const { engine, newsroom, snapshot, entities, log, onCut, mayGoOn } = options;
   const streams = new Streams(onCut);
   const inUse = (): SnapshotInfo => {
     const info = snapshot();
@@ -60,7 +62,7 @@ export function replicationRoutes(app: App, options: ReplicationOptions): void {
     return new Source(engine, reply.context.connection);
   };
   const overview = new Overview(log);
-  const following = new Following(log, newsroom, entities);
+  const following = new Following(log, newsroom, entities, mayGoOn);
   app.addHook('preClose', (done) => {
     newsroom.stop();
     done();

@@ -7,6 +7,7 @@ import { streamed } from '../../src/replication/stream/stream.ts';
 const log = { state: async () => ({ transactions: [], entities: [] }) } as unknown as EventLog;
 const from = { number: 7, transaction: 2 };
 const wanted = { entities: undefined, municipalities: undefined };
+const { signal: end } = new AbortController();
 const BEGIN = 'retry: 5000\nevent: position\nid: 7-2\ndata: {"sekvensnummer":7,"txid":2}\n\n';
 
 test.each<[string, News[], string[]]>([
@@ -19,7 +20,7 @@ test.each<[string, News[], string[]]>([
     },
   } as unknown as Newsroom;
   const said: string[] = [];
-  for await (const piece of streamed({ log, newsroom, from, wanted })) said.push(piece);
+  for await (const piece of streamed({ log, newsroom, from, wanted, end })) said.push(piece);
   expect(said).toEqual(expected);
 });
 

@@ -1,4 +1,7 @@
-/** The streams of a process: who follows what, from where, and how many there may be. */
+/**
+ * The streams of a process: who follows what, from where, and how many there may be. Whether each reader may still read is asked
+ * twice a second: a key that is revoked or over ends its streams.
+ */
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SnapshotInfo } from '../../engine/addon/native.ts';
@@ -15,6 +18,10 @@ import { streamed } from './stream.ts';
 /** Each holds a socket and some events. */
 const MOST = 256;
 const LAST = 'last-event-id';
+const ASK_EVERY_MS = 500;
+
+/** Whether a reader would be let in again. */
+export type MayGoOn = (request: FastifyRequest) => Promise<boolean>;
 
 interface Asked {
   readonly entitet?: readonly string[];
@@ -26,19 +33,23 @@ export class Following {
   readonly #log: EventLog;
   readonly #newsroom: Newsroom;
   readonly #entities: Entities;
-  #open = 0;
+  readonly #mayGoOn: MayGoOn | undefined;
+  readonly #open = new Map<FastifyRequest, AbortController>();
+  #asking: NodeJS.Timeout | undefined;
 
-  constructor(log: EventLog, newsroom: Newsroom, entities: Entities) {
+  /** Without `mayGoOn` everybody may. */
+  constructor(log: EventLog, newsroom: Newsroom, entities: Entities, mayGoOn?: MayGoOn) {
     this.#log = log;
     this.#newsroom = newsroom;
     this.#entities = entities;
+    this.#mayGoOn = mayGoOn;
   }
 
   /** Refuses what cannot be followed before the stream begins. */
   async send(request: FastifyRequest, reply: FastifyReply, info: SnapshotInfo): Promise<FastifyReply> {
     const wanted = wantedOf(request.query as Asked, this.#entities, info);
     const from = await this.#from(request);
-    if (this.#open >= MOST) throw new ApiError('overloaded');
+    if (this.#open.size >= MOST) throw new ApiError('overloaded');
     reply.headers({
       'content-type': 'text/event-stream; charset=UTF-8',
       'cache-control': 'no-store',
@@ -47,13 +58,29 @@ export class Following {
     });
     // It would never end, and nobody reads it.
     if (request.method === 'HEAD') return reply.send();
-    this.#open += 1;
-    reply.raw.once('close', () => {
-      this.#open -= 1;
-    });
+    const end = this.#begin(request, reply);
     request.raw.socket.setKeepAlive?.(true);
-    const events = streamed({ log: this.#log, newsroom: this.#newsroom, from, wanted });
+    const events = streamed({ log: this.#log, newsroom: this.#newsroom, from, wanted, end });
     return reply.send(Readable.from(events, { objectMode: false }));
+  }
+
+  #begin(request: FastifyRequest, reply: FastifyReply): AbortSignal {
+    const ending = new AbortController();
+    this.#open.set(request, ending);
+    if (this.#mayGoOn !== undefined)
+      this.#asking ??= setInterval(() => void this.#askAgain(), ASK_EVERY_MS).unref();
+    reply.raw.once('close', () => {
+      this.#open.delete(request);
+      if (this.#open.size > 0) return;
+      clearInterval(this.#asking);
+      this.#asking = undefined;
+    });
+    return ending.signal;
+  }
+
+  async #askAgain(): Promise<void> {
+    for (const [request, ending] of this.#open)
+      if ((await this.#mayGoOn?.(request)) === false) ending.abort();
   }
 
   async #from(request: FastifyRequest): Promise<Position> {

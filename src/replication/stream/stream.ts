@@ -1,6 +1,6 @@
 /**
  * Events as they happen, as server-sent events. A reader says by the id of the last event that it has where it goes on; so a
- * stream may end at any moment, and does after an hour, so that who may read it is asked again.
+ * stream may end at any moment, and does after an hour.
  */
 import type { EventLog } from '../feed/event-log.ts';
 import type { Newsroom } from '../feed/news.ts';
@@ -18,10 +18,15 @@ export interface StreamOptions {
   readonly newsroom: Newsroom;
   readonly from: Position;
   readonly wanted: Wanted;
+  /** Ends it before its time. */
+  readonly end: AbortSignal;
 }
 
-export async function* streamed({ log, newsroom, from, wanted }: StreamOptions): AsyncGenerator<string> {
+export async function* streamed({ log, newsroom, from, wanted, end }: StreamOptions): AsyncGenerator<string> {
   const ends = performance.now() + LONGEST_MS;
+  const ended = new Promise<'stop'>((resolve) => {
+    end.addEventListener('abort', () => resolve('stop'), { once: true });
+  });
   let position = from;
   yield `retry: ${RETRY_MS}\n${mark(position)}`;
   for (;;) {
@@ -41,12 +46,14 @@ export async function* streamed({ log, newsroom, from, wanted }: StreamOptions):
           piece += `id: ${number}\ndata: {"entitet":"${entity}",${text.slice(1)}\n\n`;
           if (piece.length < PIECE) continue;
           yield piece;
+          if (end.aborted) return;
           piece = '';
         }
         if (piece !== '') yield piece;
       }
+      if (end.aborted) return;
     }
-    const told = await news;
+    const told = await Promise.race([news, ended]);
     if (told === 'stop' || performance.now() > ends) return;
     if (told === 'time') yield ': \n\n';
   }
