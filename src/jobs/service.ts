@@ -73,7 +73,7 @@ export async function openJobs(settings: JobSettings, role: Role): Promise<JobSe
     keptMs: keptMsOf(settings),
   };
   const answers = new KeptAnswers(store);
-  const answersIn = (within?: Store) => (within === undefined ? answers : new KeptAnswers(within));
+  const answersIn = (within?: Store) => (within === undefined ? answers : answers.within(within));
   const intake = new Intake(jobs, files, answersIn, limits);
   const choices = new Choices(store);
   const results = new Results(files, choices);

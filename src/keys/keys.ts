@@ -33,6 +33,9 @@ export interface Key extends Omit<KeyTable, 'origins' | 'networks' | 'sha256' | 
 
 export type KeyState = 'active' | 'expiring' | 'expired' | 'revoked';
 
+/** What happens with a key that is made, or not at all. */
+export type AlongWith = (store: Store, made: MadeKey) => Promise<void>;
+
 export const LONGEST_NAME = 100;
 
 const UNRESTRICTED: Restriction = { origins: [], networks: [] };
@@ -49,10 +52,10 @@ export class Keys {
   }
 
   /** Rejects with `TooManyKeys` where the account has too many; so does {@link rotate}. */
-  create(wanted: NewKey, actor: Actor): Promise<MadeKey> {
+  create(wanted: NewKey, actor: Actor, along?: AlongWith): Promise<MadeKey> {
     return this.#store
       .transaction()
-      .execute((store) => this.#make(store, wanted, null, actor, 'key_created'));
+      .execute((store) => this.#make(store, wanted, null, actor, 'key_created', along));
   }
 
   /** The newest first; of one account, or of all. */
@@ -84,7 +87,7 @@ export class Keys {
   }
 
   /** A new key like an old one, which stays valid for so long. `undefined`: the old one is not valid any more. */
-  rotate(id: string, overlapMs: number, actor: Actor): Promise<MadeKey | undefined> {
+  rotate(id: string, overlapMs: number, actor: Actor, along?: AlongWith): Promise<MadeKey | undefined> {
     return this.#store.transaction().execute(async (store) => {
       const old = await this.#row(store, id);
       if (old === undefined || !isValid(old, this.#now())) return undefined;
@@ -93,7 +96,7 @@ export class Keys {
       await this.#set(store, id, { expires });
       const { account, name, kind, origins, networks } = old;
       const restriction = { origins: listIn(origins), networks: listIn(networks) };
-      return this.#make(store, { account, name, kind, restriction }, id, actor, 'key_rotated');
+      return this.#make(store, { account, name, kind, restriction }, id, actor, 'key_rotated', along);
     });
   }
 
@@ -107,6 +110,7 @@ export class Keys {
     replaces: string | null,
     actor: Actor,
     event: AuditEvent,
+    along?: AlongWith,
   ): Promise<MadeKey> {
     const key = newKey(this.#prefix, kind);
     const at = this.#now();
@@ -123,6 +127,7 @@ export class Keys {
     };
     await store.insertInto('keys').values(row).execute();
     await noteInAudit(store, { ...{ at, actor, event, account }, key: row.id, details: { kind, replaces } });
+    await along?.(store, { key, row });
     return { key, row };
   }
 

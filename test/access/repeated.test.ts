@@ -3,6 +3,7 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { repeatPosts } from '../../src/access/idempotency/hooks.ts';
 import { KeptAnswers } from '../../src/access/idempotency/kept-answers.ts';
+import { keepAnswer } from '../../src/access/idempotency/under-way.ts';
 import type { App } from '../../src/http/app-types.ts';
 import { ApiError } from '../../src/http/errors/errors.ts';
 import { newKey } from '../../src/keys/format.ts';
@@ -117,11 +118,22 @@ describe.each(allStores)('in %s a POST that writes', (_name, open) => {
       () => {},
     );
     app.post('/things', { config: { repeated: 'as before' } }, async (request, reply) => {
+      const { fails, late } = request.body as { fails?: boolean; late?: boolean };
       await waiting;
-      const { fails } = request.body as { fails?: boolean };
       if (fails === true && done === 0) throw new ApiError('overloaded');
-      done += 1;
-      return reply.code(201).header('location', `/things/${done}`).send({ number: done, key: made });
+      const number = done + 1;
+      const [location, body] = [`/things/${number}`, { number, key: made }];
+      await kept.store.transaction().execute(async (store) => {
+        // What is written, as everybody sees it.
+        await store
+          .insertInto('flushes')
+          .values({ writer: `thing ${number}`, number, at: 0 })
+          .execute();
+        await keepAnswer(reply, store, { status: 201, location, body });
+      });
+      done = number;
+      if (late === true) throw new Error('the process dies before it answers');
+      return reply.code(201).header('location', location).send(body);
     });
   });
   afterAll(async () => {
@@ -176,12 +188,49 @@ describe.each(allStores)('in %s a POST that writes', (_name, open) => {
     expect((await post('d', { a: 2 })).statusCode).toBe(201);
   });
 
-  test('whose process died is done a minute later', async () => {
+  const things = async (): Promise<number> =>
+    (await kept.store.selectFrom('flushes').select('writer').execute()).length;
+
+  test('whose process dies before it answers has been done, and is answered when it is sent again', async () => {
+    const before = await things();
+    expect((await post('late', { late: true })).statusCode).toBe(500);
+    expect((await post('late', { late: true })).statusCode).toBe(201);
+    expect((await things()) - before).toBe(1);
+  });
+
+  test('whose process stands still until another has done it is not done a second time', async () => {
+    const before = await things();
+    let goOn: () => void = () => {};
+    waiting = new Promise((resolve) => {
+      goOn = resolve;
+    });
+    const slow = post('slow', {});
+    await expect
+      .poll(() =>
+        kept.store.selectFrom('answers').select('status').where('key', '=', 'slow').executeTakeFirst(),
+      )
+      .toEqual({ status: null });
+    waiting = undefined;
+    now += 5_000;
+    const other = await post('slow', {});
+    goOn();
+    expect([other.statusCode, codeOf(await slow)]).toEqual([201, 'request_in_progress']);
+    expect((await things()) - before).toBe(1);
+    expect((await post('slow', {})).json()).toMatchObject({
+      number: other.json<{ number: number }>().number,
+    });
+  });
+
+  test('whose process died is done some seconds later', async () => {
     const answers = new KeptAnswers(kept.store, () => now);
     const sent = { caller: 'a', key: 'e', request: 'x' };
     expect(await answers.claim(sent)).toBe('new');
     expect(await answers.claim(sent)).toBe('in_progress');
-    now += 60_000;
+    now += 4_000;
+    await answers.goOn(sent);
+    now += 4_000;
+    expect(await answers.claim(sent)).toBe('in_progress');
+    now += 1_000;
     expect(await answers.claim(sent)).toBe('new');
     await answers.release(sent);
     expect(await answers.claim(sent)).toBe('new');

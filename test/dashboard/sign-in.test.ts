@@ -1,7 +1,12 @@
 /** Signing in by a link, in each kind of store: what works once, for whom, and what an attacker learns and can do. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { digestOf } from '../../src/accounts/secret.ts';
-import { LINK_MINUTES, MOST_OF_CLIENT, MOST_OF_MAIL } from '../../src/dashboard/sign-in/links.ts';
+import {
+  LINK_MINUTES,
+  MOST_OF_BOTH,
+  MOST_OF_CLIENT,
+  MOST_OF_MAIL,
+} from '../../src/dashboard/sign-in/links.ts';
 import { allPlaces, type Places } from '../support/stores.ts';
 import { BASE, type Browser, type Served, served, tokenIn } from './served.ts';
 
@@ -152,12 +157,30 @@ describe.each(stores)('%s:', (_name, open) => {
   test('a mailbox gets a few links an hour, and nobody is told that it has had them', async () => {
     const answers = [];
     const links = [];
-    for (let time = 0; time <= MOST_OF_MAIL; time += 1) {
+    for (let time = 0; time <= MOST_OF_BOTH; time += 1) {
       answers.push((await ask(site.browser(), 'bo@example.com')).status);
       links.push(site.link() !== undefined);
     }
     expect(answers).toEqual(answers.map(() => 202));
-    expect(links).toEqual(links.map((_, time) => time < MOST_OF_MAIL));
+    expect(links).toEqual(links.map((_, time) => time < MOST_OF_BOTH));
+  });
+
+  test('whoever asks for links in the name of another does not keep him from his own', async () => {
+    const from = (address: string) => ({
+      ...{ origin: BASE, 'sec-fetch-site': 'same-origin' },
+      'x-forwarded-for': address,
+    });
+    const reached = async (address: string): Promise<boolean> => {
+      expect((await ask(site.browser(), 'ida@example.com', from(address))).status).toBe(202);
+      return site.link() !== undefined;
+    };
+    for (let time = 0; time < MOST_OF_BOTH; time += 1) expect(await reached('203.0.113.7')).toBe(true);
+    expect(await reached('203.0.113.7')).toBe(false);
+    expect(await reached('203.0.113.8')).toBe(true);
+    const more = [];
+    for (let time = MOST_OF_BOTH + 1; time <= MOST_OF_MAIL; time += 1)
+      more.push(await reached(`198.51.100.${time}`));
+    expect(more).toEqual(more.map((_, place) => place < more.length - 1));
   });
 
   test('one address asks for so many links an hour, another one still gets its own', async () => {

@@ -202,7 +202,9 @@ describe.each(stores)('%s:', (name, open) => {
     for (const each of [id, other]) await jobs.receive(each, 'a');
     const sent = { caller: 'a', key: 'k', request: undefined };
     const answer = { status: 202, headers: {}, body: id, request: 'x' };
-    const keep = (store: Store) => new KeptAnswers(store, () => now).keep(sent, answer);
+    const keep = async (store: Store) => {
+      await new KeptAnswers(store, () => now).keep(sent, answer);
+    };
     const answers = new KeptAnswers(service.store, () => now);
     await answers.claim(sent);
     const failed = jobs.queue(other, received, WEEK_MS, async (store) => {

@@ -1,6 +1,6 @@
 /**
  * `Idempotency-Key` of every POST of a service with keys. Of those that only read, no answer is kept: sent again they are answered
- * anew and not counted. Those whose route says that it writes are answered with what was kept. Files of jobs, which are read as
+ * anew and not counted. Those whose route says that it writes are answered with what it has kept (`under-way.ts`). Files of jobs, which are read as
  * they come, are known when they have come: `src/jobs/intake` claims and keeps for itself.
  */
 import { createHash } from 'node:crypto';
@@ -9,32 +9,31 @@ import type { App } from '../../http/app-types.ts';
 import { ApiError } from '../../http/errors/errors.ts';
 import { clientOf } from '../../http/request/client-address.ts';
 import { idempotencyKeyOf } from '../../http/request/idempotency-key.ts';
-import { ANY_KEY } from '../../keys/format.ts';
-import type { KeptAnswers, Sent } from './kept-answers.ts';
+import { type KeptAnswers, SIGN_OF_LIFE_MS } from './kept-answers.ts';
+import { type UnderWay, underWay } from './under-way.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What becomes of a POST that is sent again: answered anew, answered as before, or the route sees to it itself. */
+    /**
+     * What becomes of a POST that is sent again: answered anew; as before, where the route keeps its answer with what it writes; or
+     * the route sees to all of it itself.
+     */
     repeated?: 'anew' | 'as before' | 'by itself';
   }
 }
 
-const KEPT_HEADERS = ['content-type', 'location'] as const;
-
-type Read = Sent & { readonly request: string };
-type Answers = () => Pick<KeptAnswers, 'claim' | 'keep' | 'release'>;
+type Answers = () => KeptAnswers;
 
 /** Must be called before the routes are added. `onTrouble`: what could not be kept after the answer was sent. */
 export function repeatPosts(app: App, answers: Answers, onTrouble: (error: unknown) => void): void {
-  const underWay = new WeakMap<FastifyReply, Read>();
   app.addHook('onRoute', (route) => {
     const repeated = route.config?.repeated ?? 'anew';
     if (![route.method].flat().includes('POST') || repeated === 'by itself') return;
     const begin = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       const key = idempotencyKeyOf(request.headers);
       if (key === null) return;
-      const sent = sentUnder(key, request, reply);
-      const claim = await answers().claim(sent);
+      const sent = sentUnder(key, request, reply, answers());
+      const claim = await sent.answers.claim(sent);
       if (claim === 'reused') throw new ApiError('idempotency_key_reused');
       if (claim === 'in_progress') throw new ApiError('request_in_progress');
       if (claim !== 'new') {
@@ -43,40 +42,23 @@ export function repeatPosts(app: App, answers: Answers, onTrouble: (error: unkno
         return;
       }
       underWay.set(reply, sent);
+      const living = setInterval(
+        () => void sent.answers.goOn(sent).catch(onTrouble),
+        SIGN_OF_LIFE_MS,
+      ).unref();
       reply.raw.once('close', () => {
+        clearInterval(living);
         // What only reads is kept when it has been sent; what failed is not.
-        if (underWay.delete(reply)) finish(answers(), sent, reply).catch(onTrouble);
+        finish(sent, reply).catch(onTrouble);
       });
     };
     // Validation makes of the body what the route reads; here it is as it was sent.
     route.preValidation = [route.preValidation ?? [], begin].flat();
-    if (repeated !== 'as before') return;
-    const keep = async (_request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
-      const sent = underWay.get(reply);
-      if (sent === undefined || reply.statusCode >= 300) return payload;
-      const headers = KEPT_HEADERS.flatMap((name) => {
-        const value = reply.getHeader(name);
-        return value === undefined ? [] : [[name, String(value)]];
-      });
-      // Before anybody sees it: else a client that asks again at once would have it done twice.
-      await answers().keep(sent, {
-        status: reply.statusCode,
-        headers: Object.fromEntries(headers) as Record<string, string>,
-        body: String(payload ?? '').replace(ANY_KEY, '$1…'),
-        request: sent.request,
-      });
-      underWay.delete(reply);
-      return payload;
-    };
-    route.onSend = [route.onSend ?? [], keep].flat();
   });
 }
 
-async function finish(
-  answers: ReturnType<Answers>,
-  sent: Read,
-  { statusCode: status, raw }: FastifyReply,
-): Promise<void> {
+async function finish(sent: UnderWay, { statusCode: status, raw }: FastifyReply): Promise<void> {
+  const { answers } = sent;
   if (status < 300 && raw.writableEnded) {
     await answers.keep(sent, { status, headers: {}, body: '', request: sent.request });
   } else await answers.release(sent);
@@ -94,12 +76,18 @@ function replay(reply: FastifyReply): void {
   context.guest?.spare();
 }
 
-function sentUnder(key: string, request: FastifyRequest, { context }: FastifyReply): Read {
+function sentUnder(
+  key: string,
+  request: FastifyRequest,
+  { context }: FastifyReply,
+  answers: KeptAnswers,
+): UnderWay {
   // Only the dashboard has sessions.
   const session = request.session as Session | undefined;
   const parts = [request.raw.method, request.raw.url, JSON.stringify(request.body ?? null)];
   const hash = createHash('sha256').update(parts.join(' '));
   return {
+    answers,
     key,
     caller: context.guest?.account ?? session?.account ?? clientOf(request.ip),
     request: hash.digest('hex'),

@@ -6,8 +6,9 @@ import type { AnswerTable } from '../../store/schema/accounts.ts';
 import type { Store } from '../../store/store.ts';
 
 const KEPT_MS = 24 * 3_600_000;
-/** A request that has not ended by then has died with its process. */
-const IN_PROGRESS_MS = 60_000;
+export const SIGN_OF_LIFE_MS = 1_000;
+/** A request that has given none for so long has died with its process, and its key is free. */
+const LIVES_MS = 5 * SIGN_OF_LIFE_MS;
 
 /** Under which key a request was sent, and by whom. */
 export interface Sent {
@@ -36,8 +37,13 @@ export class KeptAnswers {
     this.#now = now;
   }
 
+  /** As part of a transaction. */
+  within(store: Store): KeptAnswers {
+    return new KeptAnswers(store, this.#now);
+  }
+
   /** `lives`: how long it is in progress without a sign of life. */
-  async claim({ caller, key, request }: Sent, lives = IN_PROGRESS_MS): Promise<Claim> {
+  async claim({ caller, key, request }: Sent, lives = LIVES_MS): Promise<Claim> {
     const now = this.#now();
     await this.#store
       .deleteFrom('answers')
@@ -70,7 +76,7 @@ export class KeptAnswers {
   }
 
   /** The request is still in progress. */
-  async goOn({ caller, key }: Sent, lives: number): Promise<void> {
+  async goOn({ caller, key }: Sent, lives = LIVES_MS): Promise<void> {
     await this.#store
       .updateTable('answers')
       .set({ expires: this.#now() + lives })
@@ -80,13 +86,16 @@ export class KeptAnswers {
       .execute();
   }
 
-  async keep({ caller, key }: Sent, { status, headers, body, request }: KeptAnswer): Promise<void> {
-    await this.#store
+  /** False: there is an answer already, or nobody is waiting for one: another request has taken the key. */
+  async keep({ caller, key }: Sent, { status, headers, body, request }: KeptAnswer): Promise<boolean> {
+    const { numUpdatedRows } = await this.#store
       .updateTable('answers')
       .set({ status, headers: JSON.stringify(headers), body, request, expires: this.#now() + KEPT_MS })
       .where('caller', '=', caller)
       .where('key', '=', key)
-      .execute();
+      .where('status', 'is', null)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
   }
 
   /** The request has failed, and may be sent again under its key. */

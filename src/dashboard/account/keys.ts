@@ -1,8 +1,10 @@
 /** The keys of whoever is signed in: listed, made, named, limited, rotated, revoked. Nobody sees or changes another's. */
+import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
+import { keepAnswer } from '../../access/idempotency/under-way.ts';
 import { ApiError } from '../../http/errors/errors.ts';
 import { type Fault, InputError } from '../../http/parameters/parameters.ts';
-import { type Key, LONGEST_NAME, listIn, type MadeKey } from '../../keys/keys.ts';
+import { type AlongWith, type Key, LONGEST_NAME, listIn, type MadeKey } from '../../keys/keys.ts';
 import { TooManyKeys } from '../../keys/most.ts';
 import { networkOf, originOf, type Restriction } from '../../keys/restriction.ts';
 import type { AccountTable } from '../../store/schema/accounts.ts';
@@ -10,6 +12,7 @@ import type { Dashboard, DashboardApp } from '../dashboard.ts';
 import { signedIn } from '../session/session.ts';
 
 const HOUR_MS = 3_600_000;
+const CREATED = 201;
 const LONGEST_OVERLAP_HOURS = 30 * 24;
 /** Each is looked at by every request with the key. */
 const MOST_LIMITS = 20;
@@ -35,9 +38,11 @@ export function keyRoutes(app: DashboardApp, { accounts, keys, tellChange }: Das
     const { id: account } = await signedIn(request, accounts);
     const { name, kind } = request.body;
     const restriction = restrictionIn(request.body);
-    const made = await keys.create({ account, name, kind, restriction }, account).catch(asFault('name'));
+    const made = await keys
+      .create({ account, name, kind, restriction }, account, kept(reply))
+      .catch(asFault('name'));
     await tellChange();
-    return reply.code(201).send(shown(made));
+    return reply.code(CREATED).send(shown(made));
   });
 
   app.put('/konto/api/keys/:id', { schema: { hide, params, body: changed } }, async (request, reply) => {
@@ -58,10 +63,12 @@ export function keyRoutes(app: DashboardApp, { accounts, keys, tellChange }: Das
     async (request, reply) => {
       const account = await signedIn(request, accounts);
       const { id } = await owned(request.params.id, account);
-      const made = await keys.rotate(id, request.body.hours * HOUR_MS, account.id).catch(asFault('hours'));
+      const made = await keys
+        .rotate(id, request.body.hours * HOUR_MS, account.id, kept(reply))
+        .catch(asFault('hours'));
       if (made === undefined) throw new ApiError('not_found');
       await tellChange();
-      return reply.code(201).send(shown(made));
+      return reply.code(CREATED).send(shown(made));
     },
   );
 
@@ -88,6 +95,11 @@ const shown = ({ key, row: { id, name, kind, origins, networks } }: MadeKey) => 
   ...{ id, name, kind, key },
   ...{ origins: listIn(origins), networks: listIn(networks) },
 });
+
+/** The answer is kept with the key. */
+function kept(reply: FastifyReply): AlongWith {
+  return (store, made) => keepAnswer(reply, store, { status: CREATED, body: shown(made) });
+}
 
 /** That an account has too many keys is a fault of what was asked for. */
 function asFault(name: string): (error: unknown) => never {

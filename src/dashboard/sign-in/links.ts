@@ -12,11 +12,15 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 export const LINK_MINUTES = 10;
 
-/** How many links are made in an hour: more than a person needs, fewer than would fill a mailbox. */
-export const MOST_OF_MAIL = 5;
+/**
+ * How many links are made in an hour. From one network to one mailbox: more than a person needs. To a mailbox in all: fewer than
+ * would fill it, and more than one stranger can ask for, who would else keep its owner from new ones.
+ */
+export const MOST_OF_BOTH = 5;
+export const MOST_OF_MAIL = 30;
 export const MOST_OF_CLIENT = 20;
 
-/** What becomes of a wish for a link. `many`: this client has asked too often; `quiet`: this mailbox has had enough. */
+/** What becomes of a wish for a link. `many`: this client has asked too often; `quiet`: this mailbox has had enough, from here or in all. */
 export type Wished = { readonly token: string } | 'many' | 'quiet';
 
 export class SignInLinks {
@@ -32,8 +36,9 @@ export class SignInLinks {
   async wish(mail: string, client: string): Promise<Wished> {
     const asking = digestOf(client);
     await this.#forget();
-    if ((await this.#count('client', asking)) >= MOST_OF_CLIENT) return 'many';
-    const isEnough = (await this.#count('mail', mail)) >= MOST_OF_MAIL;
+    if ((await this.#count({ client: asking })) >= MOST_OF_CLIENT) return 'many';
+    const ofBoth = await this.#count({ client: asking, mail });
+    const isEnough = ofBoth >= MOST_OF_BOTH || (await this.#count({ mail })) >= MOST_OF_MAIL;
     return isEnough ? 'quiet' : { token: await this.make(mail, asking) };
   }
 
@@ -86,11 +91,11 @@ export class SignInLinks {
       .execute();
   }
 
-  async #count(by: 'mail' | 'client', value: string): Promise<number> {
+  async #count(of: Partial<Record<'mail' | 'client', string>>): Promise<number> {
     const { count } = await this.#store
       .selectFrom('sign_in_links')
-      .select((of) => of.fn.countAll<number>().as('count'))
-      .where(by, '=', value)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where((link) => link.and(of))
       .where('created', '>', this.#now() - HOUR_MS)
       .executeTakeFirstOrThrow();
     return Number(count);

@@ -144,7 +144,8 @@ export class Intake {
     // With the job or not at all: else whoever sends it again has it run twice.
     const keep = async (store: Store): Promise<void> => {
       const answer = { status: ACCEPTED, headers: {}, body: id, request: requestOf(upload, given) };
-      if (under !== undefined) await this.#answers(store).keep(under, answer);
+      if (under !== undefined && !(await this.#answers(store).keep(under, answer)))
+        throw new ApiError('request_in_progress');
     };
     // It was given up because the store was out of reach for so long.
     if (!(await this.#jobs.queue(id, received, this.#limits.keptMs, keep)))
