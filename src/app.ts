@@ -227,9 +227,14 @@ export function buildService(config: Config, addon: Native, sink: LogSink, rates
       entities,
       log: events,
       onCut: (url, reason) => log.warning('a copy was cut', { url, reason }),
-      ...(door !== undefined && { mayGoOn: (request) => door.access.mayReplicate(request) }),
+      ...(door !== undefined && {
+        mayGoOn: (request) => door.access.isStillIn(request, ({ replicates }) => replicates),
+      }),
     });
-    jobRoutes(routes, jobs?.open, config.jobBytes);
+    jobRoutes(routes, jobs?.open, {
+      mostBytes: config.jobBytes,
+      mayGoOn: async (request) => door === undefined || door.access.isStillIn(request),
+    });
     itemRoutes(routes, responder);
     done();
   });

@@ -89,10 +89,13 @@ export class Access implements Admission {
     else this.#enter(standing, now, request, reply, contextOf, done);
   }
 
-  /** Whether somebody who was let in would be let in again, and may still copy registers. While that is not known, he may. */
-  async mayReplicate(request: FastifyRequest): Promise<boolean> {
+  /** Whether somebody who was let in would be let in again, and could do the same. While that is not known, he would. */
+  async isStillIn(
+    request: FastifyRequest,
+    could: (standing: Standing) => boolean = () => true,
+  ): Promise<boolean> {
     try {
-      return (await this.#standingOf(credentialsOf(request.raw), request, this.#parts.meter.now)).replicates;
+      return could(await this.#standingOf(credentialsOf(request.raw), request, this.#parts.meter.now));
     } catch (refused) {
       return !(refused instanceof ApiError) || refused.status >= 500;
     }

@@ -1,4 +1,4 @@
-/** The progress of a job as server-sent events: one at once, one for each change, none after the last. */
+/** The progress of a job as server-sent events: one at once, one for each change, none after the last, and none after the key of who reads it. */
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
@@ -16,6 +16,8 @@ interface Watched {
   readonly base: string;
   /** Ends the events before the job has ended. */
   readonly signal: AbortSignal;
+  /** Asked before each look. */
+  readonly mayGoOn: () => Promise<boolean>;
 }
 
 export function sendEvents(reply: FastifyReply, watched: Watched): FastifyReply {
@@ -29,10 +31,10 @@ export function sendEvents(reply: FastifyReply, watched: Watched): FastifyReply 
     .send(Readable.from(events(watched)));
 }
 
-async function* events({ jobs, id, base, signal }: Watched): AsyncGenerator<string> {
+async function* events({ jobs, id, base, signal, mayGoOn }: Watched): AsyncGenerator<string> {
   let last = '';
   let quietMs = 0;
-  while (!signal.aborted) {
+  while (!signal.aborted && (await mayGoOn())) {
     const job: JobTable | undefined = await jobs.find(id);
     if (job === undefined) return;
     const text = JSON.stringify(jobOf(job, base));

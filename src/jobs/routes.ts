@@ -25,8 +25,15 @@ const FILE_BODIES = [FORM, ...Object.keys(FILE_TYPES)];
 const EXPOSE = 'access-control-expose-headers';
 const exposed = `${corsHeaders[EXPOSE]}, Content-Disposition, Content-Range, Location`;
 
-/** `service` is absent where the service has no store. A file may have `mostBytes`. */
-export function jobRoutes(app: App, service: Opened | undefined, mostBytes: number): void {
+interface JobRules {
+  /** Of a file. */
+  readonly mostBytes: number;
+  /** Whether somebody who follows a job would be let in again. */
+  readonly mayGoOn: (request: FastifyRequest) => Promise<boolean>;
+}
+
+/** `service` is absent where the service has no store. */
+export function jobRoutes(app: App, service: Opened | undefined, { mostBytes, mayGoOn }: JobRules): void {
   const opened: Opened = async () => {
     if (service === undefined) throw new ApiError('jobs_disabled');
     return service();
@@ -43,7 +50,7 @@ export function jobRoutes(app: App, service: Opened | undefined, mostBytes: numb
       parsed(null, body);
     });
     sendRoute(routes, opened, mostBytes + FORM_BYTES);
-    readRoutes(routes, opened);
+    readRoutes(routes, opened, mayGoOn);
     resultRoute(routes, opened);
     inspectionRoute(routes, FILE_BODIES);
     done();
@@ -95,7 +102,7 @@ function sendRoute(app: App, opened: Opened, bodyLimit: number): void {
   });
 }
 
-function readRoutes(app: App, opened: Opened): void {
+function readRoutes(app: App, opened: Opened, mayGoOn: JobRules['mayGoOn']): void {
   const schema = { tags: [TAG], params };
   const read = {
     answers: jobAnswers,
@@ -121,7 +128,8 @@ function readRoutes(app: App, opened: Opened): void {
     const service = await opened();
     const { id } = await found(service, request);
     const { base } = reply.context.caller;
-    return sendEvents(reply, { jobs: service.jobs, id, base, signal: closing.signal });
+    const watched = { jobs: service.jobs, id, base, signal: closing.signal };
+    return sendEvents(reply, { ...watched, mayGoOn: () => mayGoOn(request) });
   });
 
   const erase = {

@@ -26,6 +26,7 @@ describe.each(stores)('%s:', (_name, open) => {
       ['test', 'enterprise', 'test'],
       ['other', 'pro', 'live'],
       ['gone', 'basic', 'live'],
+      ['late', 'basic', 'live'],
     ] as const) {
       const mail = `${name}@example.com`;
       const { id: account } = await new Accounts(jobs.opened.store).create({ plan, mail }, COMMAND);
@@ -92,6 +93,14 @@ describe.each(stores)('%s:', (_name, open) => {
     const statuses = [await send('basic'), await send('basic'), await send('basic')];
     expect(statuses.map(({ status }) => status)).toEqual([202, 202, 429]);
     expect((await send('other')).status).toBe(202);
+  });
+
+  test('whoever follows a job is told nothing more when his key is revoked', async () => {
+    const { id } = (await (await send('late')).json()) as Job;
+    const followed = (await call('late', `${PATH}/${id}/events`)).text();
+    const keys = new Keys(jobs.opened.store);
+    for (const key of await keys.list(made['late']?.account)) await keys.revoke(key.id, COMMAND);
+    expect(await followed).toMatch(/^data: [^\n]*"status":"queued"[^\n]*\n\n(?:: waiting\n\n)*$/);
   });
 
   test('with an account its jobs and their files go', async () => {
