@@ -10,24 +10,22 @@ export interface Month {
 
 /** Adds them to the headers of an answer, one by one: every key press would pay for an object that is copied. */
 export function addLimitHeaders(
-  headers: Record<string, string>,
+  headers: string[],
   { rate, rateText, policy }: Standing,
   taken: Taken | undefined,
   month: Month | undefined,
 ): void {
-  headers['ratelimit-policy'] = policy;
+  headers.push('ratelimit-policy', policy);
   let now = '';
   if (taken !== undefined && rate !== null) {
     const left = String(taken.left);
     const seconds = String(secondsIn(taken.endsInMs));
-    headers['x-ratelimit-limit'] = rateText;
-    headers['x-ratelimit-remaining'] = left;
-    headers['x-ratelimit-reset'] = seconds;
+    headers.push('x-ratelimit-limit', rateText, 'x-ratelimit-remaining', left, 'x-ratelimit-reset', seconds);
     now = `"minute";r=${left};t=${seconds}`;
   }
   if (month !== undefined)
     now += `${now === '' ? '' : ', '}"month";r=${month.left};t=${secondsIn(month.endsInMs)}`;
-  if (now !== '') headers['ratelimit'] = now;
+  if (now !== '') headers.push('ratelimit', now);
 }
 
 /** Rounded up: who waits so long is let in. */

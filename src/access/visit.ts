@@ -55,7 +55,7 @@ export class Visit implements Guest, AnswerHeaders {
     return this.standing.replicates;
   }
 
-  addTo(headers: Record<string, string>): void {
+  addTo(headers: string[]): void {
     addLimitHeaders(headers, this.standing, this.taken, this.#month);
   }
 

@@ -139,9 +139,9 @@ function completeAnswers(app: App, { responder, isStopping }: Lifecycle): void {
     // A request without a route has no context.
     const limits = (reply.context as Context | undefined)?.headers;
     if (limits !== undefined) {
-      const added: Record<string, string> = {};
+      const added: string[] = [];
       limits.addTo(added);
-      reply.headers(added);
+      for (let at = 0; at < added.length; at += 2) reply.header(added[at] ?? '', added[at + 1]);
     }
     if (isStopping()) reply.header('connection', 'close');
     // The client may have gone before there was an answer.

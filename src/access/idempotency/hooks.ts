@@ -70,7 +70,7 @@ function replay(reply: FastifyReply): void {
   context.headers = {
     addTo(headers) {
       earlier?.addTo(headers);
-      headers['idempotent-replayed'] = 'true';
+      headers.push('idempotent-replayed', 'true');
     },
   };
   context.guest?.spare();

@@ -47,9 +47,9 @@ export interface Guest {
 /** How many callers are kept. Clients choose the base by their `Host` header, so there is a bound. */
 export const CALLERS_KEPT = 16;
 
-/** What is added to the headers of an answer when it is sent. */
+/** What is added to the headers of an answer when it is sent: names and values in turn. */
 export interface AnswerHeaders {
-  addTo(headers: Record<string, string>): void;
+  addTo(headers: string[]): void;
 }
 
 export interface Context {

@@ -5,7 +5,8 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 
-export type Headers = Record<string, string>;
+/** Names and values in turn, as Node takes them: with twenty headers a list is written faster than an object. */
+export type Headers = string[];
 
 /** Small enough not to delay other answers; smaller chunks would take more iterations of the event loop. */
 const CHUNK_BYTES = 256 * 1024;
@@ -15,7 +16,7 @@ const AT_ONCE_BYTES = 15 * 1024;
 
 export function writeBody(reply: FastifyReply, headers: Headers, body: Uint8Array): void {
   const { raw } = reply;
-  headers['content-length'] = String(body.length);
+  headers.push('content-length', String(body.length));
   raw.writeHead(200, headers);
   reply.hijack();
   if (body.length <= CHUNK_BYTES || raw.req.method === 'HEAD') {

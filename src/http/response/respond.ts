@@ -157,7 +157,7 @@ export class Responder {
     const [answered] = batches.values();
     const snapshot = answered && this.#snapshots.of(answered.generation);
     const headers = headersOf(snapshot ?? served, undefined, reply, {});
-    headers['content-type'] = notation.contentType;
+    headers.push('content-type', notation.contentType);
     const publicName = (field: string): string => this.#options.publicName(kind, field);
     const list = listOf(rows, batches, { notation, missing, publicName, requestId: request.id });
     for (const { release } of batches.values()) release?.();
@@ -218,9 +218,9 @@ export class Responder {
     const { presentation } = inquiry;
     const body = callback === undefined ? answer.body : wrapped(callback, answer.body);
     const headers = this.#headersOf(answer, exchange);
-    headers['content-type'] = callback === undefined ? contentTypeOf(presentation) : JSONP_TYPE;
+    headers.push('content-type', callback === undefined ? contentTypeOf(presentation) : JSONP_TYPE);
     if (answer.more && page !== undefined) {
-      headers['link'] = nextLink(presentation.base, request.raw.url ?? '/', page.parameter, page.number);
+      headers.push('link', nextLink(presentation.base, request.raw.url ?? '/', page.parameter, page.number));
     }
     this.#sendBody(request, reply, headers, body, answer.release);
   }
@@ -243,22 +243,28 @@ export class Responder {
     body: Uint8Array,
     release: Release | undefined,
   ): void {
-    if (this.closesConnections) headers['connection'] = 'close';
+    if (this.closesConnections) headers.push('connection', 'close');
     const isPlain = !isWorthwhile(body) || !this.#acceptsGzip(request.raw.headers['accept-encoding']);
     this.backpressure.hold(reply.raw, { bytes: body.length, isStreamed: !isPlain, release });
     if (isPlain) {
       writeBody(reply, headers, body);
       return;
     }
-    headers['content-encoding'] = 'gzip';
+    headers.push('content-encoding', 'gzip');
     const sent = compressed(body, this.#options.gzip);
     if (sent instanceof Uint8Array) writeBody(reply, headers, sent);
-    else reply.headers(headers).send(sent);
+    else reply.headers(byName(headers)).send(sent);
   }
 }
 
 function sendUnchanged(reply: FastifyReply, headers: Headers): void {
-  reply.headers(headers).code(304).send();
+  reply.headers(byName(headers)).code(304).send();
+}
+
+function byName(headers: Headers): Record<string, string> {
+  const named: Record<string, string> = {};
+  for (let at = 0; at < headers.length; at += 2) named[headers[at] ?? ''] = headers[at + 1] ?? '';
+  return named;
 }
 
 const shapeFaults: readonly Fault[] = [
@@ -283,17 +289,19 @@ function headersOf(
   { download, noCache }: Delivery,
   inquiry?: Inquiry,
 ): Headers {
-  const headers: Headers = { ...served.headers, 'x-request-id': reply.request.id };
+  const headers: Headers = [...served.headerList, 'x-request-id', reply.request.id];
   const { caller, headers: limits } = reply.context;
   const { cacheControl, revalidateControl } = caller;
   limits?.addTo(headers);
-  if (tag !== undefined) headers['etag'] = tag;
-  headers['cache-control'] =
-    tag === undefined ? 'no-store' : noCache === true ? revalidateControl : cacheControl;
-  if (download !== undefined) headers['content-disposition'] = disposition(download);
+  if (tag !== undefined) headers.push('etag', tag);
+  headers.push(
+    'cache-control',
+    tag === undefined ? 'no-store' : noCache === true ? revalidateControl : cacheControl,
+  );
+  if (download !== undefined) headers.push('content-disposition', disposition(download));
   if (inquiry !== undefined && served.notLoaded.has(inquiry.question.resource)) {
-    headers['x-register'] = 'not-loaded';
-    headers['link'] = `<${inquiry.presentation.base}/data>; rel="describedby"`;
+    headers.push('x-register', 'not-loaded');
+    headers.push('link', `<${inquiry.presentation.base}/data>; rel="describedby"`);
   }
   return headers;
 }

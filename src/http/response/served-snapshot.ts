@@ -12,6 +12,8 @@ export interface ServedSnapshot {
   readonly dataVersion: string;
   /** Headers of every answer from this snapshot. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The same, names and values in turn. */
+  readonly headerList: readonly string[];
   readonly presentations: PresentationCache;
   /** Resources whose register was not imported. */
   readonly notLoaded: ReadonlySet<string>;
@@ -41,6 +43,7 @@ export class ServedSnapshots {
       generation,
       dataVersion,
       headers,
+      headerList: Object.entries(headers).flat(),
       presentations,
       notLoaded: new Set(notLoaded),
     };
