@@ -74,9 +74,8 @@ async function sharedOf(
 ): Promise<SharedRates | undefined> {
   if (rateStore === undefined) return undefined;
   const { sharedRates } = await import('./rate/shared.ts');
-  return sharedRates(rateStore, alone, (reason) => {
-    log.warning('store of rates out of reach: this machine counts by itself', { reason });
-  });
+  const message = 'store of rates out of reach: this machine counts by itself';
+  return sharedRates(rateStore, alone, troubleLog(log, message));
 }
 
 function tokensOf({ jwtIssuer, jwtAudience, jwtKeys }: Config): Tokens | undefined {

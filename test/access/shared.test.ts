@@ -107,6 +107,15 @@ test('while the server is away each machine counts by itself and says so, and th
   expect(rates.figures.alone).toBe(5);
 });
 
+test('a server that refuses what it is asked is told of, and each machine counts by itself', async () => {
+  const rates = await machine(valkey.url);
+  valkey.refusal = 'NOPERM this user has no permissions';
+  const before = troubles.length;
+  expect([await allowed([rates], randomUUID(), 2, 3), rates.figures.alone]).toEqual([2, 3]);
+  valkey.refusal = undefined;
+  expect(troubles.slice(before)).toEqual([expect.stringContaining('NOPERM')]);
+});
+
 test('no key is in the server', async () => {
   const rates = await machine(valkey.url);
   await rates.take('0f0e', 1);

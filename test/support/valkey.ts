@@ -19,6 +19,8 @@ export class Valkey {
   #server: Server | undefined;
   #lua: LuaEngine | undefined;
   #port = 0;
+  /** What scripts are answered in place of being run. */
+  refusal: string | undefined;
 
   get url(): string {
     return `redis://127.0.0.1:${this.#port}`;
@@ -62,6 +64,7 @@ export class Valkey {
     const command = name.toLowerCase();
     if (command === 'info') return '$17\r\nredis_version:8.0\r\n';
     if (command !== 'eval' && command !== 'evalsha') return '+OK\r\n';
+    if (this.refusal !== undefined) return `-${this.refusal}\r\n`;
     if (command === 'eval') this.#scripts.set(createHash('sha1').update(script).digest('hex'), script);
     const known = command === 'eval' ? script : this.#scripts.get(script);
     return known === undefined ? '-NOSCRIPT No matching script\r\n' : this.#run(known, Number(keys), words);

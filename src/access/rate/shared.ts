@@ -37,7 +37,11 @@ export class SharedRates implements Rates {
       lend,
       prefix: PREFIX,
       send: (message) => this.#leases.receive(message),
-      fail: (caller, error) => this.#leases.fail(caller, error),
+      fail: (caller, error) => {
+        // It is there, and does not do what it is asked.
+        if (this.figures.isReachable) this.#onTrouble(String(error));
+        this.#leases.fail(caller, error);
+      },
     });
     client.on('ready', () => {
       this.figures.isReachable = true;
