@@ -26,7 +26,7 @@ const HELP = `npm run bench -- keys [--snapshot DIR] [--calls N] [--others N] [-
   --calls N         calls of each kind, in blocks of a thousand in turn (200000)
   --others N        other keys in the store (1000)
   --revocations N   keys that are revoked (10)
-  --seconds S       how long each load over HTTP lasts, in five rounds (3)
+  --seconds S       how long each load over HTTP lasts, in twenty rounds (20)
   --rate-store URL  Valkey or Redis, for the row that counts there; it is left out when not given
   --json OUT        where the figures go; they are only printed when not given`;
 
@@ -60,7 +60,7 @@ export async function keysScenario(words: string[]): Promise<void> {
       ...times,
       served: await servedCosts({
         ...{ snapshot, folder: mkdtempSync(join(folder, 'http-')) },
-        seconds: options.number('seconds', 3, 0.5, 600),
+        seconds: options.number('seconds', 20, 4, 600),
         rateStore: options.text('rate-store'),
       }),
       revoked_ms: await revocations(join(folder, 'served'), snapshot, options.whole('revocations', 10, 1)),

@@ -9,26 +9,28 @@ import { COMMAND } from '../../src/accounts/audit.ts';
 import { Keys } from '../../src/keys/keys.ts';
 import { alone, migrate, openStore } from '../../src/store/store.ts';
 import { allAnswered, buildClient, type Load, load, writeRequests } from '../http/client.ts';
-import { pinned, processorSecondsOf, processors } from '../system/process.ts';
+import { pinned, processors, threadSecondsOf } from '../system/process.ts';
 import { Service } from '../system/service.ts';
 import { PLAN, table } from './plans.ts';
 
 const CONNECTIONS = 32;
-const WARM_UP_SECONDS = 3;
-const ROUNDS = 5;
+const WARM_UP_SECONDS = 4;
+/** Many and short: other work on the machine lasts longer than a round, and is in all rows of it. */
+const ROUNDS = 20;
+const BETWEEN_SECONDS = 0.05;
 const TYPED = 'strandvejen 12';
 
 export interface Served {
   readonly snapshot: string;
   /** An empty folder. */
   readonly folder: string;
-  /** How long each load of a round lasts. */
+  /** How long each kind of load lasts, over all rounds. */
   readonly seconds: number;
   /** URL of Valkey or Redis; without it there is no such row. */
   readonly rateStore: string | undefined;
 }
 
-/** Medians of the rounds. */
+/** Medians of the rounds; what keys cost is the median of the differences in a round. */
 export interface ServedCost {
   readonly keys: string;
   /** Answers a second, by {@link CONNECTIONS} connections. */
@@ -64,15 +66,24 @@ export async function servedCosts({ snapshot, folder, seconds, rateStore }: Serv
     for (let round = 0; round < ROUNDS; round += 1)
       for (const [name, service] of services) {
         const target = { origin: service.url, requests, processor: processors - 1, headers: [header] };
-        found.get(name)?.push(await measured(service, target, round === 0 ? WARM_UP_SECONDS : 1, seconds));
+        found
+          .get(name)
+          ?.push(
+            await measured(
+              service,
+              target,
+              round === 0 ? WARM_UP_SECONDS : BETWEEN_SECONDS,
+              seconds / ROUNDS,
+            ),
+          );
       }
-    const medians = services.map(([keys]) => ({ keys, ...medianOf(found.get(keys) ?? []) }));
-    const { processor_us: least = 0, p50_us: p50 = 0 } = medians[0] ?? {};
-    return medians.map((row) => ({
-      ...row,
-      cost_us: row.processor_us - least,
-      more_p50_us: row.p50_us - p50,
-    }));
+    const without = found.get('off') ?? [];
+    return services.map(([keys]) => {
+      const rounds = found.get(keys) ?? [];
+      const more = (name: keyof Round): number =>
+        middle(rounds.map((round, place) => round[name] - (without[place]?.[name] ?? Number.NaN)));
+      return { keys, ...medianOf(rounds), cost_us: more('processor_us'), more_p50_us: more('p50_us') };
+    });
   } finally {
     for (const [, service] of services) await service.stop();
   }
@@ -88,18 +99,21 @@ async function measured(
   seconds: number,
 ): Promise<Round> {
   await load({ ...target, connections: CONNECTIONS, seconds: warmup, warmup: 0 });
-  const before = processorSecondsOf(service.pid);
+  const before = threadSecondsOf(service.pid);
   const most = await load({ ...target, connections: CONNECTIONS, seconds, warmup: 0 });
-  const spent = processorSecondsOf(service.pid) - before;
+  const spent = threadSecondsOf(service.pid) - before;
   allAnswered(most);
   const { p50_us } = allAnswered(await load({ ...target, connections: 1, seconds }));
   return { rate: most.rate, processor_us: (spent * 1e6) / most.answered, p50_us };
 }
 
 function medianOf(rounds: readonly Round[]): Round {
-  const middle = (name: keyof Round): number =>
-    rounds.map((round) => round[name]).sort((one, other) => one - other)[rounds.length >> 1] ?? Number.NaN;
-  return { rate: middle('rate'), processor_us: middle('processor_us'), p50_us: middle('p50_us') };
+  const of = (name: keyof Round): number => middle(rounds.map((round) => round[name]));
+  return { rate: of('rate'), processor_us: of('processor_us'), p50_us: of('p50_us') };
+}
+
+function middle(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[values.length >> 1] ?? Number.NaN;
 }
 
 async function keyIn(place: string): Promise<string> {
