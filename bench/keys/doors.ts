@@ -9,7 +9,7 @@ import { Meter } from '../../src/access/usage/meter.ts';
 import { Accounts } from '../../src/accounts/accounts.ts';
 import { COMMAND } from '../../src/accounts/audit.ts';
 import { Sessions } from '../../src/accounts/sessions.ts';
-import { contextFinder } from '../../src/http/request/context.ts';
+import { type Context, contextFinder } from '../../src/http/request/context.ts';
 import { checksumOf, KeyForm, newKey } from '../../src/keys/format.ts';
 import { KeyCopy } from '../../src/keys/key-copy.ts';
 import { Keys } from '../../src/keys/keys.ts';
@@ -58,11 +58,13 @@ export async function doorsOver(place: string, others: number): Promise<Doors> {
       headers: raw.headers,
       routeOptions: { url: URL },
     };
-    const reply = { statusCode: 200 };
+    const reply: { statusCode: number; context?: Context } = { statusCode: 200 };
     let isIn = true;
     access.admit(request as never, reply as never, contextOf, (refused) => {
       isIn = refused === undefined;
     });
+    // Of an answer they are part of the cost.
+    reply.context?.headers?.addTo([]);
     access.settle(reply as never);
     return isIn;
   };

@@ -89,7 +89,9 @@ export class Lender {
     const loan: Loan = {
       ...{ began, ends, at, calls },
       timer:
-        calls > wanted ? setTimeout(() => this.#recall(caller, loan), at + LENT_MS - now).unref() : undefined,
+        calls > wanted
+          ? setTimeout(() => this.#recall(caller, loan), Math.max(1, at + LENT_MS - now)).unref()
+          : undefined,
     };
     this.#loans.delete(caller);
     dropEnded(this.#loans, now);
