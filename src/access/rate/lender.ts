@@ -45,6 +45,8 @@ export class Lender {
   /** By callers, in the order of their windows' beginnings. */
   readonly #loans = new Map<string, Loan>();
   #isClosed = false;
+  /** What was given back last has come. */
+  #returned: Promise<unknown> = Promise.resolve();
 
   constructor(parts: LenderParts) {
     this.#parts = parts;
@@ -52,7 +54,7 @@ export class Lender {
 
   receive(message: ToPrimaryAboutRates): void {
     if (message.vejviser === 'lease') this.#ask(message);
-    else void this.#giveBack(message.caller, message.calls);
+    else this.#giveBack(message.caller, message.calls);
   }
 
   /** Gives back what nobody will use any more. */
@@ -62,8 +64,6 @@ export class Lender {
     // What was given back is on its way before the connection ends.
     await this.#returned;
   }
-
-  #returned: Promise<unknown> = Promise.resolve();
 
   #ask(asking: Asking): void {
     const { caller, limit, wanted } = asking;
