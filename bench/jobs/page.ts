@@ -18,7 +18,7 @@ export function jobsFigures(result: JobsResult): Figure[] {
 
 export function jobsSection(result: JobsResult): string {
   const { rows, cores, commandSeconds, seconds, firstProgressSeconds, kills, isEqual } = result;
-  const { workerIdleMb, workerMb, alone, during } = result;
+  const { workerIdleMb, workerMb, workerMbByTenth, alone, during } = result;
   return `## Jobs
 
 \`npm run bench -- jobs\`: a file of ${digits(rows)} messy rows sent to a service on ${cores} cores, from the first byte of the
@@ -30,6 +30,7 @@ upload to the last of the result, beside \`vejviser geocode\` on the same file.
 | the job | ${seconds.toFixed(1)} s |
 | first rows after the upload | ${firstProgressSeconds.toFixed(2)} s |
 | private memory of the worker, idle and at its highest | ${Math.round(workerIdleMb)} and ${Math.round(workerMb)} MB |
+| … in each tenth of the job | ${workerMbByTenth.map(Math.round).join(', ')} MB |
 | key presses without a job, p50 and p99 | ${digits(alone.p50_us)} and ${digits(alone.p99_us)} µs |
 | key presses during a job, p50 and p99 | ${digits(during.p50_us)} and ${digits(during.p99_us)} µs |
 | worker killed ${kills} times during a job | the result is ${isEqual ? 'the same, byte for byte' : 'another one'} |

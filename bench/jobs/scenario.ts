@@ -3,13 +3,13 @@
  * beside the command on the same file; key presses meanwhile; and a worker that is killed again and again.
  */
 import { createHash } from 'node:crypto';
-import { mkdtempSync, openAsBlob, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, openAsBlob, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Native, native, type SnapshotInfo } from '../../src/engine/addon/native.ts';
 import { JOBS_PATH, type Job } from '../../src/jobs/job.ts';
-import { fileOf, geocode } from '../geocode/file.ts';
+import { geocode, linesOf } from '../geocode/file.ts';
 import { allAnswered, buildClient, type Latency, load, writeRequests } from '../http/client.ts';
 import { HOST, keyPressPaths } from '../http/typing.ts';
 import { readOptions } from '../options.ts';
@@ -17,13 +17,13 @@ import { messyRows, SEEDS } from '../queries/queries.ts';
 import { generator } from '../random.ts';
 import { writeResult } from '../report/result-file.ts';
 import { type OverData, overData } from '../system/machine.ts';
-import { childrenOf, mayBeRealTime, memoryOf, processors, runToEnd } from '../system/process.ts';
+import { childrenOf, mayBeRealTime, privateMbOf, processors, runToEnd } from '../system/process.ts';
 import { Service } from '../system/service.ts';
 
 const HELP = `npm run bench -- jobs [--snapshot DIR] [--lists N] [--kills N] [--seed N] [--json OUT]
 
   --snapshot DIR   root of the snapshot (var/sample)
-  --lists N        lists of 20,000 rows in the file, each drawn anew (48)
+  --lists N        lists of some 16,400 rows in the file, each drawn anew; 61 are a million, 304 the most of a file (61)
   --kills N        how often the worker is killed during a job (30)
   --seed N         which rows, and when the worker is killed (${SEEDS.development})
   --json OUT       where the figures go; they are only printed when not given`;
@@ -34,7 +34,11 @@ const RATE = 200;
 const CONNECTIONS = 16;
 const TYPING_SECONDS = 6;
 const LOOK_EVERY_MS = 20;
+/** While a job runs whose time is measured: a look is a request, which takes from the job what it costs. */
+const WAIT_EVERY_MS = 100;
 const SAMPLE_EVERY_MS = 100;
+/** Parts of a job whose memory is told. */
+const PARTS = 10;
 /** After the first rows of a worker. */
 const KILL_WITHIN_MS = 1_500;
 
@@ -47,9 +51,12 @@ export interface JobsResult extends OverData {
   readonly seconds: number;
   /** From the answer to the upload to the first rows. */
   readonly firstProgressSeconds: number;
+  /** Private memory of the worker before its first job. */
   readonly workerIdleMb: number;
-  /** Private memory of the worker at its highest. */
+  /** At its highest, during its second job. */
   readonly workerMb: number;
+  /** The highest in each tenth of that job's time. */
+  readonly workerMbByTenth: readonly number[];
   /** Key presses, without and with a job. */
   readonly alone: Latency;
   readonly during: Latency;
@@ -70,7 +77,7 @@ export async function jobsScenario(words: string[]): Promise<void> {
   addon.useSnapshot();
   const folder = mkdtempSync(join(tmpdir(), 'jobs-'));
   const input = join(folder, 'rows.csv');
-  const rows = writeRows(input, addon, info, options.whole('lists', 48, 1), seed);
+  const rows = writeRows(input, addon, info, options.whole('lists', 61, 1), seed);
   const typing = writeRequests(join(folder, 'typing'), keyPressPaths(addon, info, seed));
   try {
     const output = join(folder, 'command.csv');
@@ -95,15 +102,18 @@ export async function jobsScenario(words: string[]): Promise<void> {
 }
 
 function writeRows(file: string, addon: Native, info: SnapshotInfo, lists: number, seed: number): number {
-  const draws = Array.from({ length: lists }, (_, list) => ({ people: PEOPLE, seed: seed + list }));
-  const queries = draws.flatMap((draw) => messyRows(addon, info, draw));
-  writeFileSync(file, fileOf(queries));
-  return queries.length;
+  let rows = 0;
+  for (let list = 0; list < lists; list += 1) {
+    const queries = messyRows(addon, info, { people: PEOPLE, seed: seed + list });
+    appendFileSync(file, linesOf(queries, rows));
+    rows += queries.length;
+  }
+  return rows;
 }
 
 type OverHttp = Pick<
   JobsResult,
-  'seconds' | 'firstProgressSeconds' | 'workerIdleMb' | 'workerMb' | 'alone' | 'during'
+  'seconds' | 'firstProgressSeconds' | 'workerIdleMb' | 'workerMb' | 'workerMbByTenth' | 'alone' | 'during'
 >;
 
 async function overHttp(
@@ -116,21 +126,24 @@ async function overHttp(
       ...{ seconds: TYPING_SECONDS, headers: [`host: ${HOST}`], isRealTime: mayBeRealTime() },
     });
   const alone = allAnswered(await presses());
+  const workerIdleMb = privateMbOf(await workerOf(service));
   // The first job warms the worker, as the first requests warm the service.
   const first = await sent(service, input);
   const during = allAnswered(await presses());
   await ended(service, first.id);
-  const workerIdleMb = memoryOf(await workerOf(service)).privateMb;
-  const memory = await highest(service);
+  const memory = await sampled(service);
   const begun = performance.now();
   const { id } = await sent(service, input);
   const accepted = performance.now();
   await until(service, id, ({ raekker }) => raekker.behandlet > 0);
   const firstProgressSeconds = secondsSince(accepted);
-  await ended(service, id);
+  await ended(service, id, WAIT_EVERY_MS);
+  const samples = memory.stop();
   await resultOf(service, id);
   const seconds = secondsSince(begun);
-  return { seconds, firstProgressSeconds, workerIdleMb, workerMb: memory.stop(), alone, during };
+  const workerMb = Math.max(...samples);
+  const workerMbByTenth = Array.from({ length: PARTS }, (_, part) => highestIn(samples, part));
+  return { seconds, firstProgressSeconds, workerIdleMb, workerMb, workerMbByTenth, alone, during };
 }
 
 /** Kills the worker so often while it works on jobs; whether all their results are what they should be. */
@@ -167,18 +180,23 @@ async function workerOf({ pid }: Service): Promise<number> {
   }
 }
 
-async function highest(service: Service): Promise<{ stop(): number }> {
+/** The private memory of the worker, again and again until it is stopped. */
+async function sampled(service: Service): Promise<{ stop(): readonly number[] }> {
   const worker = await workerOf(service);
-  let most = 0;
-  const sampler = setInterval(() => {
-    most = Math.max(most, memoryOf(worker).privateMb);
-  }, SAMPLE_EVERY_MS);
+  const look = (): number => privateMbOf(worker);
+  const samples = [look()];
+  const sampler = setInterval(() => samples.push(look()), SAMPLE_EVERY_MS);
   return {
     stop() {
       clearInterval(sampler);
-      return most;
+      return samples;
     },
   };
+}
+
+function highestIn(samples: readonly number[], part: number): number {
+  const place = (of: number): number => Math.floor((of * samples.length) / PARTS);
+  return Math.max(...samples.slice(place(part), Math.max(place(part + 1), place(part) + 1)));
 }
 
 async function sent({ url }: Service, input: string): Promise<Job> {
@@ -195,16 +213,21 @@ async function read({ url }: Service, id: string): Promise<Job> {
 
 const isEnded = ({ status }: Job): boolean => !['queued', 'running'].includes(status);
 
-async function until(service: Service, id: string, isReached: (job: Job) => boolean): Promise<Job> {
+async function until(
+  service: Service,
+  id: string,
+  isReached: (job: Job) => boolean,
+  everyMs = LOOK_EVERY_MS,
+): Promise<Job> {
   for (;;) {
     const job = await read(service, id);
     if (isReached(job)) return job;
-    await sleep(LOOK_EVERY_MS);
+    await sleep(everyMs);
   }
 }
 
-async function ended(service: Service, id: string): Promise<void> {
-  const { status } = await until(service, id, isEnded);
+async function ended(service: Service, id: string, everyMs?: number): Promise<void> {
+  const { status } = await until(service, id, isEnded, everyMs);
   if (status !== 'succeeded') throw new Error(`the job has ${status}`);
 }
 

@@ -55,6 +55,9 @@ const SAMPLES = [join('var', 'sample'), join('var', 'dar')];
 /** Texts of each kind that databases get too. */
 const PEER_TEXTS = 200;
 
+/** Rows of a file that databases get too: as many as ours has. */
+const PEER_ROWS = 100_000;
+
 /** Of a synthetic country. */
 const SMALLEST_SCALE = 0.001;
 
@@ -79,7 +82,13 @@ export const steps: readonly Step[] = [
     section: requestsSection,
   },
   { name: 'batch', words: over, isPinned: true, figures: batchFigures, section: batchSection },
-  { name: 'geocode', words: over, isRunOnce: true, figures: geocodeFigures, section: geocodeSection },
+  {
+    name: 'geocode',
+    words: (subject) => [...over(subject), '--peers', `${PEER_ROWS}`],
+    isRunOnce: true,
+    figures: geocodeFigures,
+    section: geocodeSection,
+  },
   {
     name: 'export',
     words: ({ snapshot }) => ['--snapshot', snapshot],
