@@ -40,9 +40,13 @@ const rows = (count: number): string =>
   `nr;adresse\r\n${Array.from({ length: count }, (_, row) => `${row};Storegade ${row % 90}, 6270 Tønder\r\n`).join('')}`;
 const few = rows(20);
 
-function form(content: string | Buffer, name: string, options: Record<string, string> = {}): RequestInit {
+/** Pairs where a name stands twice. */
+type Fields = Record<string, string> | [name: string, value: string][];
+
+function form(content: string | Buffer, name: string, options: Fields = {}): RequestInit {
   const body = new FormData();
-  for (const [key, value] of Object.entries(options)) body.set(key, value);
+  for (const [key, value] of Array.isArray(options) ? options : Object.entries(options))
+    body.append(key, value);
   body.set('file', new Blob([content]), name);
   return { method: 'POST', body };
 }
@@ -258,8 +262,13 @@ describe('what cannot be run is refused at once, and leaves no file:', () => {
 });
 
 describe('a parameter that cannot be used is named with its place:', () => {
-  type Options = Record<string, string>;
-  test.each<[string, Options, Options | undefined, [string, string], string]>([
+  const twice: Fields = [
+    ['srid', '25832'],
+    ['srid', '4326'],
+  ];
+  test.each<[string, Fields, Fields | undefined, [string, string], string]>([
+    ['one that is given twice, in the URL', twice, undefined, ['query', 'srid'], 'srid must be given once'],
+    ['one that is given twice, in a form', {}, twice, ['body', 'srid'], 'srid must be given once'],
     ['a column, in the URL', { kolonner: 'by' }, undefined, ['query', 'kolonner'], 'kolonner: there is no'],
     ['a column, in a form', {}, { kolonner: 'by' }, ['body', 'kolonner'], 'kolonner: there is no'],
     ['a column, beside a form', { kolonner: 'by' }, {}, ['query', 'kolonner'], 'kolonner: there is no'],

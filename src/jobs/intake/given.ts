@@ -7,6 +7,8 @@ type Entries = Iterable<readonly [name: string, text: string]>;
 export class Given {
   /** By their names, as they were given. What a form says counts before the URL. */
   readonly values: Readonly<Record<string, string>>;
+  /** All that counts, to be read: what is given twice is a fault. */
+  readonly entries: [name: string, text: string][];
   readonly #asked: ReadonlySet<string>;
   readonly #sent: ReadonlySet<string>;
   readonly #isForm: boolean;
@@ -16,7 +18,12 @@ export class Given {
     const [urls, fields] = [[...asked], [...(sent ?? [])]];
     this.values = Object.fromEntries([...urls, ...fields]);
     this.#asked = new Set(urls.map(([name]) => name));
-    this.#sent = new Set(fields.map(([name]) => name));
+    const inForm = new Set(fields.map(([name]) => name));
+    this.#sent = inForm;
+    this.entries = [...urls.filter(([name]) => !inForm.has(name)), ...fields].map(([name, text]) => [
+      name,
+      text,
+    ]);
     this.#isForm = sent !== undefined;
   }
 

@@ -30,7 +30,7 @@ export function inspected(received: Received): Promise<Inspected> {
 async function looked({ path, headers, sent, given, limits }: Received): Promise<Inspected> {
   const [type = ''] = (headers['content-type'] ?? '').toLowerCase().split(';');
   const name = sent.name ?? `job.${FILE_TYPES[type.trim()]}`;
-  const chosen = { ...formatsIn(name), ...readBatchOptions(Object.entries(given.values)) };
+  const chosen = { ...formatsIn(name), ...readBatchOptions(given.entries) };
   try {
     const seen = await inspectBatch(path, { ...chosen, ...limits });
     if (seen.unclear !== null)
