@@ -7,6 +7,10 @@ import { violations } from './violations.ts';
 const { base, open, openFailing, stop } = await batchPage();
 afterAll(stop);
 
+/** Pixels that can be scrolled to behind the last thing that stands on the page. */
+const BELOW_FOOTER = `Math.round(Math.max(0, document.documentElement.scrollHeight
+  - Math.max(innerHeight, scrollY + document.querySelector('footer').getBoundingClientRect().bottom)))`;
+
 describe.each(screens)('on %s', (_screen, options) => {
   test.each(['light', 'dark'] as const)(
     'no state has a serious accessibility fault or is wider than the screen when the scheme is %s',
@@ -38,6 +42,15 @@ describe.each(screens)('on %s', (_screen, options) => {
       expect(faults).toEqual(Object.fromEntries(Object.keys(faults).map((state) => [state, [[], 0]])));
     },
   );
+
+  test('thirty candidates do not make the page longer than what it shows', async () => {
+    const { page } = await open('/batch', options);
+    await look(page, 'adresse\r\n"Carstensgade 12, 6270 Tønder"\r\n');
+    await finish(page);
+    await page.locator('.candidates li').nth(29).waitFor();
+    await page.locator('.legend').waitFor();
+    expect(await page.evaluate(BELOW_FOOTER)).toBe(0);
+  });
 
   test('a failure has none either', async () => {
     const { page, surplus } = await openFailing('/batch', options);

@@ -33,7 +33,7 @@ export const geocodeCommand: Command = {
   name: 'geocode',
   usage: 'FILE -o FILE --snapshot DIR',
   summary:
-    'Finds the address of each row of a file (CSV or NDJSON; - is standard input). An interrupted run goes on where it was.',
+    'Finds the address of each row of a file (CSV, NDJSON or xlsx; - is standard input). An interrupted run goes on where it was.',
   options: [out, serveOptions.snapshot, strict],
   moreOptions: async () => (await parameters()).chosen.map(({ option }) => option),
   run: async (given) => {

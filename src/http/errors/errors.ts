@@ -188,7 +188,7 @@ export const catalogue = {
   },
   columns_unclear: {
     status: 422,
-    message: 'Which columns of the file hold the address is unclear.',
+    message: 'The columns of the file that are read must be named in kolonner.',
     type: 'QueryParameterFormatError',
     title: 'One or more query parameters was ill-formed.',
   },
