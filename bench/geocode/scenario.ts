@@ -28,7 +28,7 @@ const LISTS = 6;
 /** What a run takes that answers nothing: to be taken off, so that rows a second do not depend on how many there are. */
 const NO_ROWS = 'adresse\r\n\r\n';
 
-/** Beyond them a workbook costs what it costs: time in proportion. */
+/** Of the list, in a workbook: what writes it holds it whole. */
 const WORKBOOK_ROWS = 100_000;
 
 export interface GeocodeRun {

@@ -24,6 +24,8 @@ export interface BatchRun {
   readonly input: string;
   /** A path; `-` is standard output. The end `.gz` compresses. */
   readonly output: string;
+  /** Path for what {@link indexBatch} would write of the result. */
+  readonly index?: string;
   readonly options: Partial<BatchOptions>;
   readonly threads?: number;
   /** Milliseconds between two commits: what a killed run does anew. */
@@ -35,9 +37,9 @@ export interface BatchRun {
 
 /** Runs a batch over the snapshot in use. Rejects with the addon's error, whose message begins with its code. */
 export async function runBatch(run: BatchRun): Promise<BatchSummary> {
-  const { input, output, options, threads = availableParallelism(), commitMs = COMMIT_MS } = run;
+  const { input, output, index, options, threads = availableParallelism(), commitMs = COMMIT_MS } = run;
   const { signal, onProgress } = run;
-  const files = { input, output, commitMs };
+  const files = { input, output, commitMs, ...(index !== undefined && { index }) };
   const show = (line: string): void => onProgress?.(JSON.parse(line) as BatchProgress);
   const summary = await cancellable(signal, (token) =>
     native().runRows(files, JSON.stringify(options), threads, token, show),

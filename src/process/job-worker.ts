@@ -12,6 +12,7 @@ import { isPostgres, shown } from '../store/place.ts';
 import { Unavailable } from '../store/unavailable.ts';
 import { RequestLog, standardOutput } from '../telemetry/request-log.ts';
 import { onStopSignal } from './signals.ts';
+import { currentName } from './snapshot-watch.ts';
 
 /** Pause before a worker that died is replaced. */
 const RESTART_MS = 1_000;
@@ -89,7 +90,7 @@ export async function workOffJobs(config: Config & { readonly store: string }): 
     maxRows: config.jobRows,
     maxUnpacked: config.jobUnpackedBytes,
     keptMs: keptMsOf(config),
-    openSnapshot: () => openCurrent(config.snapshot),
+    openSnapshot: currentOf(config.snapshot),
     onError: (id, thrown) => {
       const message = thrown instanceof Unavailable ? 'jobs out of reach' : 'job failed';
       log.warning(message, { job: id, reason: String(thrown) });
@@ -100,10 +101,19 @@ export async function workOffJobs(config: Config & { readonly store: string }): 
   await close();
 }
 
-/** Each job is answered by the snapshot that is current when it begins. */
-async function openCurrent(root: string): Promise<string> {
+/**
+ * Each job is answered by the snapshot that is current when it begins. To open one takes longer than most files, so that in use
+ * stays while it is the current one.
+ */
+function currentOf(root: string): () => Promise<string> {
   const addon = native();
-  const { dataVersion } = await addon.openNextSnapshot(root, EQUAL_PRIORITY);
-  addon.useSnapshot();
-  return dataVersion;
+  let used: { readonly name: string | undefined; readonly dataVersion: string } | undefined;
+  return async () => {
+    const name = await currentName(root);
+    if (name !== undefined && name === used?.name) return used.dataVersion;
+    const { dataVersion } = await addon.openNextSnapshot(root, EQUAL_PRIORITY);
+    addon.useSnapshot();
+    used = { name, dataVersion };
+    return dataVersion;
+  };
 }

@@ -14,11 +14,14 @@ export interface SnapshotWatch {
   stop(): void;
 }
 
+/** What names the snapshot to serve; `undefined` while there is none. */
+export function currentName(root: string): Promise<string | undefined> {
+  return readFile(join(root, 'current'), 'utf8').catch(() => undefined);
+}
+
 /** Calls `onChange` after each change, one call at a time. `onChange` reports its own failures and never rejects. */
 export function watchSnapshot(root: string, onChange: () => Promise<void>): SnapshotWatch {
-  const file = join(root, 'current');
-  const read = (): Promise<string | undefined> => readFile(file, 'utf8').catch(() => undefined);
-  let seen: Promise<string | undefined> = read();
+  let seen = currentName(root);
   let forced = false;
   let busy = false;
   const check = async (): Promise<void> => {
@@ -26,7 +29,7 @@ export function watchSnapshot(root: string, onChange: () => Promise<void>): Snap
     busy = true;
     const isForced = forced;
     forced = false;
-    const now = await read();
+    const now = await currentName(root);
     try {
       if (isForced || (now !== undefined && now !== (await seen))) {
         seen = Promise.resolve(now);

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { createWriteStream, existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
+import { type BatchRun, indexBatch } from '../../src/jobs/batch.ts';
 import { batch, fresh, openSample, written } from './files.ts';
 
 beforeAll(openSample);
@@ -21,12 +22,17 @@ function plain(path: string): Buffer {
 }
 
 /** Runs until some rows are committed, then stops. */
-async function interrupted(input: string, output: string): Promise<void> {
+async function interrupted(input: string, output: string, given: Partial<BatchRun> = {}): Promise<void> {
   const stop = new AbortController();
   const onProgress = ({ committed }: { committed: number }): void => {
     if (committed > 0) stop.abort();
   };
-  const run = batch(input, output, {}, { commitMs: 0, threads: 2, signal: stop.signal, onProgress });
+  const run = batch(
+    input,
+    output,
+    {},
+    { ...given, commitMs: 0, threads: 2, signal: stop.signal, onProgress },
+  );
   await expect(run).rejects.toMatchObject({ name: 'AbortError' });
 }
 
@@ -45,6 +51,26 @@ test.each(['csv', 'csv.gz', 'geojson', 'ndjson'])(
     expect(resumed).toBeGreaterThan(0);
     expect(plain(broken).equals(plain(whole))).toBe(true);
     expect(existsSync(`${broken}.checkpoint`) || existsSync(`${broken}.partial`)).toBe(false);
+  },
+);
+
+test.each(['csv', 'ndjson'] as const)(
+  'the index of a result of %s is that of its rows, written at once or after an interruption',
+  async (ending) => {
+    const rows = content.split('\r\n').slice(1);
+    const lines = rows.map((row) => JSON.stringify({ adresse: row.split(';')[1] })).join('\n');
+    const input = written(ending === 'csv' ? content : lines, ending);
+    const [whole, broken] = [fresh(ending), fresh(ending)];
+    const [read, atOnce, later] = [fresh('index'), fresh('index'), fresh('index')];
+    const { encoding, delimiter } = await batch(input, whole, {}, { index: atOnce });
+    await interrupted(input, broken, { index: later });
+    expect(existsSync(later)).toBe(false);
+    await batch(input, broken, {}, { index: later });
+    const result = { path: whole, bytes: null, sheet: null, options: {} };
+    await indexBatch({ ...result, input: ending, encoding, delimiter }, read);
+    const expected: unknown = JSON.parse(readFileSync(read, 'utf8'));
+    expect(JSON.parse(readFileSync(atOnce, 'utf8'))).toEqual(expected);
+    expect(JSON.parse(readFileSync(later, 'utf8'))).toEqual(expected);
   },
 );
 

@@ -17,8 +17,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     engine.warm();
     let threads = rest.first().map_or(Ok(1), |threads| threads.parse())?;
     let options = rest.get(1).map_or(Ok(Options::default()), |options| serde_json::from_str(options))?;
-    let job =
-        Job { input: input.into(), output: output.into(), options, threads, commit_interval: Duration::from_secs(1) };
+    let job = Job {
+        input: input.into(),
+        output: output.into(),
+        index: None,
+        options,
+        threads,
+        commit_interval: Duration::from_secs(1),
+    };
     let began = Instant::now();
     let summary = run(&engine, &job, &Arc::<AtomicBool>::default(), &mut |_| {})?;
     let seconds = began.elapsed().as_secs_f64();

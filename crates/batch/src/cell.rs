@@ -76,8 +76,19 @@ fn parts(text: &str, between: char, digits: [usize; 3]) -> Option<[u16; 3]> {
     parts.next().is_none().then_some(numbers)
 }
 
+/// Whether a cell of these bytes, or any cell among them, stands in quotes where that is necessary: what a writer of
+/// `csv-core` would find out. To make one costs more than most cells do.
+pub(crate) fn needs_quotes(delimiter: u8, bytes: &[u8]) -> bool {
+    // Without an early end, so that many bytes are compared at once.
+    let is_special = |byte: u8| (byte == delimiter) | (byte == b'"') | (byte == b'\r') | (byte == b'\n');
+    bytes.iter().fold(false, |found, &byte| found | is_special(byte))
+}
+
 /// Appends a cell of bytes in the encoding of the file, in quotes as the style has them.
 pub(crate) fn cell_of_bytes(delimiter: u8, style: QuoteStyle, bytes: &[u8], out: &mut Vec<u8>) {
+    if matches!(style, QuoteStyle::Necessary) && !bytes.is_empty() && !needs_quotes(delimiter, bytes) {
+        return out.extend_from_slice(bytes);
+    }
     let mut writer = csv_core::WriterBuilder::new().delimiter(delimiter).quote_style(style).build();
     let mut buffer = [0; 512];
     let mut rest = bytes;
@@ -96,6 +107,31 @@ pub(crate) fn cell_of_bytes(delimiter: u8, style: QuoteStyle, bytes: &[u8], out:
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn quotes_are_where_they_are_necessary() {
+        let long = "x".repeat(600);
+        for (cell, written) in [
+            ("Storgade 1", "Storgade 1"),
+            ("Storgade 1, 6270 Tønder", "Storgade 1, 6270 Tønder"),
+            ("a;b", "\"a;b\""),
+            ("\"a\"", "\"\"\"a\"\"\""),
+            ("a\rb", "\"a\rb\""),
+            ("a\nb", "\"a\nb\""),
+            (" a ", " a "),
+            (&long, &long),
+            (&format!("{long};"), &format!("\"{long};\"")),
+        ] {
+            let mut out = Vec::new();
+            cell_of_bytes(b';', QuoteStyle::Necessary, cell.as_bytes(), &mut out);
+            assert_eq!(String::from_utf8(out).unwrap(), written);
+            let mut writer = csv_core::WriterBuilder::new().delimiter(b';').build();
+            let mut buffer = [0; 2_000];
+            let (_, _, field) = writer.field(cell.as_bytes(), &mut buffer);
+            let (_, end) = writer.finish(&mut buffer[field..]);
+            assert_eq!(std::str::from_utf8(&buffer[..field + end]).unwrap(), written);
+        }
+    }
 
     #[test]
     fn a_bare_cell_is_what_it_looks_like() {

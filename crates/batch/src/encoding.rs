@@ -24,12 +24,13 @@ impl Encoding {
         if self == Self::Utf8 || text.is_ascii() {
             return out.extend_from_slice(text.as_bytes());
         }
-        let (encoded, _, has_unknown) = WINDOWS_1252.encode(text);
-        if !has_unknown {
-            return out.extend_from_slice(&encoded);
-        }
         let mut utf8 = [0; 4];
         for letter in text.chars() {
+            // Most letters have their number in Unicode there.
+            if matches!(letter, '\0'..='\x7f' | '\u{a0}'..='\u{ff}') {
+                out.push(letter as u8);
+                continue;
+            }
             let (encoded, _, is_unknown) = WINDOWS_1252.encode(letter.encode_utf8(&mut utf8));
             out.extend_from_slice(if is_unknown { b"?" } else { &encoded });
         }
@@ -116,7 +117,7 @@ const BYTES_A_CONTROL: usize = 50;
 
 #[cfg(test)]
 mod tests {
-    use super::{Detector, Encoding};
+    use super::{Detector, Encoding, WINDOWS_1252};
 
     #[test]
     fn an_encoding_is_found_out_from_pieces() {
@@ -146,10 +147,17 @@ mod tests {
             (Encoding::Utf8, "Åbyhøj", "Åbyhøj".as_bytes()),
             (Encoding::Windows1252, "Åbyhøj", b"\xc5byh\xf8j"),
             (Encoding::Windows1252, "Zażółć 1", b"Za?\xf3?? 1"),
+            (Encoding::Windows1252, "€ – ’", b"\x80 \x96 \x92"),
         ] {
             let mut out = Vec::new();
             encoding.encode(text, &mut out);
             assert_eq!(out, bytes);
+        }
+        for letter in (0..=0xff).filter_map(char::from_u32).map(String::from) {
+            let mut out = Vec::new();
+            Encoding::Windows1252.encode(&letter, &mut out);
+            let (expected, _, is_unknown) = WINDOWS_1252.encode(&letter);
+            assert_eq!(out, if is_unknown { b"?" } else { &expected[..] }, "{letter:?}");
         }
         assert_eq!(Encoding::Windows1252.decode(b"\xc5byh\xf8j").as_deref(), Some("Åbyhøj"));
         assert_eq!(Encoding::Utf8.decode(b"\xc5byh\xf8j"), None);

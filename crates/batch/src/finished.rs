@@ -20,6 +20,7 @@ use vejviser_wire::{RowStatus, columns_of_rows};
 
 pub use self::convert::convert;
 use self::csv::FinishedCsv;
+pub(crate) use self::index::Statuses;
 pub use self::index::{Bytes, Index, RowSelection, index};
 pub use self::list::list;
 use self::ndjson::FinishedNdjson;

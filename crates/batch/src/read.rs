@@ -111,6 +111,11 @@ impl<'a> Cells<'a> {
         Self { contents, ends }
     }
 
+    /// The contents of all.
+    pub(crate) fn contents(self) -> &'a [u8] {
+        &self.contents[..self.ends.last().copied().unwrap_or_default().min(self.contents.len())]
+    }
+
     /// How many there are.
     pub(crate) fn len(self) -> usize {
         self.ends.len()

@@ -23,7 +23,9 @@ use crate::columns::mapping;
 use crate::layout::{Layout, layout};
 use crate::read::{CsvRows, NdjsonRows, Rows, Source, open};
 use crate::write::{MOST_ROWS, Output, names_of, notation, partial_of};
-use crate::{Choices, Delimiter, Encoding, Error, Finished, Format, Input, Options, Result, convert, is_standard};
+use crate::{
+    Choices, Delimiter, Encoding, Error, Finished, Format, Index, Input, Options, Result, convert, is_standard,
+};
 use checkpoint::{Checkpoint, Identity};
 use counts::Counts;
 use progress::{Progress, Reporting};
@@ -36,6 +38,9 @@ pub struct Job {
     pub input: PathBuf,
     /// The result; `-` is standard output. A name that ends in `.gz` is compressed.
     pub output: PathBuf,
+    /// Where it is to be written where the rows of the result lie ([`crate::Index`]), if somebody will want to see them. The
+    /// result is a file of text then, and not compressed.
+    pub index: Option<PathBuf>,
     /// What was chosen.
     pub options: Options,
     /// Threads that answer.
@@ -105,10 +110,17 @@ pub fn run(
     if writing.is_new {
         writing.add(|bytes| notation.begin(bytes))?;
     }
+    if job.index.is_some() {
+        writing.index = Some(begun_index(job, &layout, &writing, cancelled)?);
+    }
     let work = Work { answering: &answering, notation: notation.as_ref(), answers: &answers(), first: resumed };
     let mut progress = Reporting { report, taken, size, resumed, at: None, committed: writing.committed };
     writing.take_all(work, rows, job, &mut progress)?;
     writing.add(|bytes| notation.end(bytes))?;
+    // Before the result has its name: what is whole has its index.
+    if let Some((index, path)) = writing.index.take().zip(job.index.as_ref()) {
+        index.write(path)?;
+    }
     let (counts, resumable) = (writing.counts, writing.committing.is_some());
     let bytes = if is_workbook {
         let length = writing.commit()?;
@@ -137,6 +149,8 @@ struct Writing<'a> {
     /// Rows that it may have; a workbook has one of names beside them.
     most_rows: u64,
     counts: Counts,
+    /// Where its rows lie, if that is wanted.
+    index: Option<Index>,
     /// Bytes of the input that are answered.
     answered_to: u64,
     /// Bytes of it that are final.
@@ -158,6 +172,7 @@ impl<'a> Writing<'a> {
             is_new: begun.is_none(),
             most_rows: u64::MAX,
             counts: begun.as_ref().map_or_else(Counts::default, |begun| begun.counts),
+            index: None,
             answered_to: begun.as_ref().map_or(begins, |begun| begun.offset),
             committed,
         })
@@ -193,6 +208,9 @@ impl<'a> Writing<'a> {
         self.answered_to = answered.end;
         self.output.write(&answered.bytes)?;
         self.counts.add(&answered.counts);
+        if let Some(index) = &mut self.index {
+            index.add(answered.counts.rows, answered.statuses, answered.bytes.len() as u64);
+        }
         if self.counts.rows > self.most_rows {
             return Err(Error::Workbook(format!("it has more than {} rows", self.most_rows)));
         }
@@ -234,19 +252,32 @@ fn refuse_same_file(job: &Job) -> Result<()> {
 
 /// Makes the workbook of a result that is answered; its length.
 fn bound(job: &Job, layout: &Layout, length: u64, cancelled: &AtomicBool) -> Result<u64> {
-    let answered = partial_of(&job.output);
-    let finished = Finished {
-        path: answered.clone(),
+    let answered = answered(job, layout, length);
+    let bytes = convert(&answered, &Choices::new(), Format::Xlsx, &job.output, cancelled)?;
+    std::fs::remove_file(&answered.path).map_err(Error::file(&answered.path))?;
+    Ok(bytes)
+}
+
+/// The index of what is written before the first row that is answered now.
+fn begun_index(job: &Job, layout: &Layout, writing: &Writing<'_>, cancelled: &AtomicBool) -> Result<Index> {
+    if writing.is_new {
+        Ok(Index::new(writing.output.length()))
+    } else {
+        Index::of(&answered(job, layout, writing.committed), cancelled)
+    }
+}
+
+/// The first bytes of what was answered, as they lie before the result has its name.
+fn answered(job: &Job, layout: &Layout, length: u64) -> Finished {
+    Finished {
+        path: partial_of(&job.output),
         bytes: Some(length),
         input: layout.input,
         encoding: layout.encoding,
         delimiter: Some(layout.delimiter),
         sheet: layout.sheet.clone(),
         options: job.options.clone(),
-    };
-    let bytes = convert(&finished, &Choices::new(), Format::Xlsx, &job.output, cancelled)?;
-    std::fs::remove_file(&answered).map_err(Error::file(&answered))?;
-    Ok(bytes)
+    }
 }
 
 /// The rows of a source that stands at the first of them, `offset` bytes behind its beginning.

@@ -43,6 +43,8 @@ pub struct BatchFiles {
     pub input: String,
     /// The result; `-` is standard output.
     pub output: String,
+    /// Where it is written where the rows of the result lie, if that is wanted: as by [`index_rows`].
+    pub index: Option<String>,
     /// Milliseconds between two commits.
     pub commit_ms: u32,
 }
@@ -64,10 +66,11 @@ impl Task for BatchTask {
         let ran = guard(|| {
             let (engine, _) = snapshot::engine()?;
             let options = read(&self.options)?;
-            let BatchFiles { input, output, commit_ms } = &self.files;
+            let BatchFiles { input, output, index, commit_ms } = &self.files;
             let job = Job {
                 input: input.into(),
                 output: output.into(),
+                index: index.as_ref().map(Into::into),
                 options,
                 threads: self.threads as usize,
                 commit_interval: Duration::from_millis(u64::from(*commit_ms)),

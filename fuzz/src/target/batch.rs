@@ -1,7 +1,8 @@
 //! Files of rows from anywhere.
 //!
 //! Input: what is chosen as JSON on the first line, then the file. Promised: a file that is refused leaves no result; of
-//! every other the result has one readable record a row, as many as were counted, and so has what is made or listed of it.
+//! every other the result has one readable record a row, as many as were counted, and so has what is made or listed of it;
+//! the index that the run writes is that of its result.
 
 use std::fs;
 use std::path::Path;
@@ -26,7 +27,8 @@ pub fn run(input: &[u8]) {
     let folder = folder();
     let (path, output) = (folder.path().join("in"), folder.path().join("out"));
     fs::write(&path, file.get(1..).unwrap_or_default()).expect("the folder can be written");
-    let job = Job { input: path, output, options, threads: 2, commit_interval: Duration::ZERO };
+    let index = Some(folder.path().join("index"));
+    let job = Job { input: path, output, index, options, threads: 2, commit_interval: Duration::ZERO };
     match run_batch(engine(), &job, &Arc::default(), &mut |_| {}) {
         Err(error) => {
             assert!(!error.to_string().is_empty());
@@ -52,7 +54,9 @@ pub fn run(input: &[u8]) {
             let (path, encoding) = (job.output.clone(), summary.encoding);
             let (given, options) = (Some(delimiter), job.options);
             let finished = Finished { path, bytes: None, input, encoding, delimiter: given, sheet: None, options };
-            assert_eq!(listed(&finished, &folder.path().join("index"), rows), rows);
+            let read = folder.path().join("read");
+            assert_eq!(listed(&finished, &read, rows), rows);
+            assert_eq!(job.index.map(|written| fs::read(written).ok()), Some(fs::read(read).ok()));
             for format in [Format::Csv, Format::Ndjson, Format::Geojson, Format::Xlsx] {
                 let output = folder.path().join("converted");
                 match convert(&finished, &Choices::new(), format, &output, &AtomicBool::new(false)) {

@@ -70,9 +70,12 @@ export interface JobFiles {
   close(): Promise<void>;
 }
 
+/** Of a file, read at once: half the time of sending one lies between the pieces, were they the usual 64 kB. */
+const PIECE_BYTES = 256 << 10;
+
 /** Reads a file of this machine. Rejects with the error of the file system. */
 export async function readFile(path: string, range: Range): Promise<Readable> {
-  return (await open(path)).createReadStream(range);
+  return (await open(path)).createReadStream({ ...range, highWaterMark: PIECE_BYTES });
 }
 
 export function isMissing(error: unknown): boolean {

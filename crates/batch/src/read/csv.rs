@@ -18,6 +18,8 @@ pub(crate) struct CsvRows {
     source: Source,
     reader: csv_core::Reader,
     delimiter: Delimiter,
+    /// Room for the cells of a row and their ends, used again for each: making it anew costs more than reading the row.
+    room: (Vec<u8>, Vec<usize>),
     /// Bytes that were read already and are read again: rows behind a quote nobody closed.
     again: Vec<u8>,
     /// How much of `again` is done.
@@ -29,7 +31,8 @@ pub(crate) struct CsvRows {
 impl CsvRows {
     /// Reads on from where the source stands, `offset` bytes behind its beginning.
     pub(crate) fn new(source: Source, delimiter: Delimiter, offset: u64) -> Self {
-        Self { source, reader: reader(delimiter), delimiter, again: Vec::new(), again_from: 0, offset }
+        let room = (vec![0; GROWTH.0], vec![0; GROWTH.1]);
+        Self { source, reader: reader(delimiter), delimiter, room, again: Vec::new(), again_from: 0, offset }
     }
 
     /// The next bytes.
@@ -58,19 +61,19 @@ impl CsvRows {
     fn read_record(&mut self, chunk: &mut Chunk) -> Result<bool> {
         let start = chunk.bytes.len();
         let (cells, ends) = (chunk.cells.len(), chunk.ends.len());
-        let (mut cells_end, mut ends_end) = (cells, ends);
+        let (mut cells_end, mut ends_end) = (0, 0);
         let mut looked_at = LONG_ROW;
         let is_record = loop {
-            if chunk.cells.len() < cells_end + GROWTH.0 / 2 {
-                chunk.cells.resize(cells_end + GROWTH.0, 0);
+            if self.room.0.len() < cells_end + GROWTH.0 / 2 {
+                self.room.0.resize(cells_end + GROWTH.0, 0);
             }
-            if chunk.ends.len() < ends_end + GROWTH.1 / 2 {
-                chunk.ends.resize(ends_end + GROWTH.1, 0);
+            if self.room.1.len() < ends_end + GROWTH.1 / 2 {
+                self.room.1.resize(ends_end + GROWTH.1, 0);
             }
             let input =
                 if self.again_from < self.again.len() { &self.again[self.again_from..] } else { self.source.peek()? };
             let (result, taken, written, ended) =
-                self.reader.read_record(input, &mut chunk.cells[cells_end..], &mut chunk.ends[ends_end..]);
+                self.reader.read_record(input, &mut self.room.0[cells_end..], &mut self.room.1[ends_end..]);
             chunk.bytes.extend_from_slice(&input[..taken]);
             self.consume(taken);
             cells_end += written;
@@ -99,15 +102,15 @@ impl CsvRows {
         }
         self.finish_line_end(chunk)?;
         let record = blank_lines(chunk, start, cells, ends);
-        chunk.cells.truncate(cells_end);
-        chunk.ends.truncate(ends_end);
         if is_record {
+            chunk.cells.extend_from_slice(&self.room.0[..cells_end]);
+            chunk.ends.extend_from_slice(&self.room.1[..ends_end]);
             let end = record + content(&chunk.bytes[record..]);
             chunk.rows.push(Row {
                 bytes: record..end,
                 terminator: end..chunk.bytes.len(),
                 cells,
-                ends: ends..ends_end,
+                ends: ends..chunk.ends.len(),
                 damage: None,
             });
         }
@@ -127,8 +130,6 @@ impl CsvRows {
         again.extend_from_slice(&self.again[self.again_from..]);
         (self.again, self.again_from) = (again, 0);
         self.reader.reset();
-        chunk.cells.truncate(cells);
-        chunk.ends.truncate(ends);
         let damage = Some(Damage::UnclosedQuote { column: quote.column, at: quote_at });
         chunk.rows.push(Row { bytes: record..end, terminator: end..next, cells, ends: ends..ends, damage });
         self.offset += (chunk.bytes.len() - start) as u64;

@@ -9,11 +9,12 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::Scope;
 
 use quick_cache::Weighter;
-use quick_cache::sync::Cache;
+use quick_cache::sync::{Cache, DefaultLifecycle};
 use vejviser_engine::Error as EngineError;
 use vejviser_wire::RowAnswer;
 
 use crate::answer::Answering;
+use crate::finished::Statuses;
 use crate::read::{Cells, Chunk, Rows};
 use crate::run::counts::{Counts, Outcome};
 use crate::write::Notation;
@@ -33,6 +34,14 @@ pub(crate) struct Shared {
     appended: Box<[u8]>,
 }
 
+/// Room for what is appended to a row, used again for each.
+#[derive(Debug, Default)]
+struct Room {
+    text: Vec<u8>,
+    ends: Vec<usize>,
+    appended: Vec<u8>,
+}
+
 #[derive(Clone, Debug)]
 pub(crate) struct BySize;
 
@@ -42,14 +51,15 @@ impl Weighter<Box<str>, Arc<Shared>> for BySize {
     }
 }
 
-/// Answers by question.
-pub(crate) type Answers = Cache<Box<str>, Arc<Shared>, BySize>;
+/// Answers by question. Questions are anybody's, so their hashes have keys of this process.
+pub(crate) type Answers = Cache<Box<str>, Arc<Shared>, BySize, ahash::RandomState>;
 
 /// A chunk that is answered.
 pub(crate) struct AnsweredChunk {
     /// Of the result.
     pub(crate) bytes: Vec<u8>,
     pub(crate) counts: Counts,
+    pub(crate) statuses: Statuses,
     /// Where the next row begins in the input.
     pub(crate) end: u64,
 }
@@ -123,63 +133,60 @@ impl<'a> Work<'a> {
             return Err(Error::Cancelled);
         }
         let mut bytes = Vec::with_capacity(chunk.bytes.len() + chunk.rows.len() * 256);
-        let mut counts = Counts::default();
-        let (mut key, mut appended) = (String::new(), Vec::new());
+        let (mut counts, mut statuses) = (Counts::default(), Statuses::default());
+        let (mut key, mut room) = (String::new(), Room::default());
         for (place, row) in chunk.rows.iter().enumerate() {
-            appended.clear();
             let question = self.answering.question(chunk.cells_of(row), row.damage, &mut key);
-            let number = first + place as u64;
-            match question {
+            let shared;
+            let (outcome, appended) = match question {
                 Err(failure) => {
-                    let why = failure.to_string();
-                    let outcome = self.append(&RowAnswer::failed(&why), &mut appended);
-                    counts.count(outcome);
-                    self.notation.row(chunk, row, number, &appended, &mut bytes);
+                    let outcome = self.append(&RowAnswer::failed(&failure.to_string()), &mut room);
+                    (outcome, &room.appended[..])
                 }
-                Ok(None) => {
-                    counts.count(self.append(&RowAnswer::blank(), &mut appended));
-                    self.notation.row(chunk, row, number, &appended, &mut bytes);
-                }
+                Ok(None) => (self.append(&RowAnswer::blank(), &mut room), &room.appended[..]),
                 Ok(Some(question)) => {
-                    let shared = self.shared(question, &mut appended)?;
-                    counts.count(shared.outcome);
-                    self.notation.row(chunk, row, number, &shared.appended, &mut bytes);
+                    shared = self.shared(question, &mut room)?;
+                    (shared.outcome, &shared.appended[..])
                 }
-            }
+            };
+            counts.count(outcome);
+            statuses[outcome.status as usize] += 1;
+            self.notation.row(chunk, row, first + place as u64, appended, &mut bytes);
         }
-        Ok(AnsweredChunk { bytes, counts, end: chunk.end })
+        Ok(AnsweredChunk { bytes, counts, statuses, end: chunk.end })
     }
 
     /// The answer to a question, computed once.
-    fn shared(&self, question: &str, appended: &mut Vec<u8>) -> Result<Arc<Shared>> {
+    fn shared(&self, question: &str, room: &mut Room) -> Result<Arc<Shared>> {
         if let Some(shared) = self.answers.get(question) {
             return Ok(shared);
         }
         let answered =
-            catch_unwind(AssertUnwindSafe(|| self.answering.answer(question, |answer| self.append(&answer, appended))));
+            catch_unwind(AssertUnwindSafe(|| self.answering.answer(question, |answer| self.append(&answer, room))));
         let outcome = match answered {
             Ok(Ok(outcome)) => outcome,
             Ok(Err(EngineError::Cancelled)) => return Err(Error::Cancelled),
             Ok(Err(error)) => return Err(Error::Internal(error.to_string())),
-            Err(_) => {
-                appended.clear();
-                self.append(&RowAnswer::failed("intern fejl"), appended)
-            }
+            Err(_) => self.append(&RowAnswer::failed("intern fejl"), room),
         };
-        let shared = Arc::new(Shared { outcome, appended: appended.as_slice().into() });
+        let shared = Arc::new(Shared { outcome, appended: room.appended.as_slice().into() });
         self.answers.insert(question.into(), Arc::clone(&shared));
         Ok(shared)
     }
 
-    fn append(&self, answer: &RowAnswer<'_>, appended: &mut Vec<u8>) -> Outcome {
-        let (mut text, mut ends) = (Vec::with_capacity(256), Vec::with_capacity(32));
-        answer.write_cells(&mut text, &mut ends);
-        self.notation.append(Cells::new(&text, &ends), appended);
+    /// Puts what is appended to a row that is answered so into the room.
+    fn append(&self, answer: &RowAnswer<'_>, Room { text, ends, appended }: &mut Room) -> Outcome {
+        text.clear();
+        ends.clear();
+        appended.clear();
+        answer.write_cells(text, ends);
+        self.notation.append(Cells::new(text, ends), appended);
         Outcome { status: answer.status, category: answer.category }
     }
 }
 
 /// An empty cache.
 pub(crate) fn answers() -> Answers {
-    Cache::with_weighter((CACHE_BYTES / 512) as usize, CACHE_BYTES, BySize)
+    let (hasher, lifecycle) = (ahash::RandomState::default(), DefaultLifecycle::default());
+    Cache::with((CACHE_BYTES / 512) as usize, CACHE_BYTES, BySize, hasher, lifecycle)
 }

@@ -4,7 +4,7 @@ use csv_core::QuoteStyle;
 use vejviser_wire::{Type, columns_of_rows};
 
 use super::{Cells, Chunk, Notation, Row};
-use crate::cell::cell_of_bytes;
+use crate::cell::{cell_of_bytes, needs_quotes};
 use crate::encoding::BOM;
 use crate::layout::Layout;
 use crate::read::Damage;
@@ -56,23 +56,26 @@ impl CsvResult {
             }
             for name in names {
                 beginning.push(result.delimiter);
-                result.cell(name, &mut beginning);
+                result.cell(name.as_bytes(), &mut beginning);
             }
             beginning.extend_from_slice(&layout.terminator);
         }
         Self { beginning, ..result }
     }
 
-    /// Appends a cell in quotes, if it needs them.
-    fn cell(&self, text: &str, out: &mut Vec<u8>) {
+    /// Appends a cell, which is in UTF-8; in quotes, if it needs them.
+    fn cell(&self, text: &[u8], out: &mut Vec<u8>) {
+        if self.keeps_letters(text) {
+            return cell_of_bytes(self.delimiter, QuoteStyle::Necessary, text, out);
+        }
         let mut encoded = Vec::new();
-        let bytes = if self.encoding == Encoding::Utf8 || text.is_ascii() {
-            text.as_bytes()
-        } else {
-            self.encoding.encode(text, &mut encoded);
-            &encoded
-        };
-        cell_of_bytes(self.delimiter, QuoteStyle::Necessary, bytes, out);
+        self.encoding.encode(&String::from_utf8_lossy(text), &mut encoded);
+        cell_of_bytes(self.delimiter, QuoteStyle::Necessary, &encoded, out);
+    }
+
+    /// Whether a text has the same bytes in the encoding of the file.
+    fn keeps_letters(&self, text: &[u8]) -> bool {
+        self.encoding == Encoding::Utf8 || text.is_ascii()
     }
 
     fn cells<'c>(&self, cells: impl Iterator<Item = &'c [u8]>, out: &mut Vec<u8>) {
@@ -81,7 +84,7 @@ impl CsvResult {
                 out.push(self.delimiter);
             }
             if !cell.is_empty() {
-                self.cell(&String::from_utf8_lossy(cell), out);
+                self.cell(cell, out);
             }
         }
     }
@@ -93,16 +96,20 @@ impl Notation for CsvResult {
     }
 
     fn append(&self, answer: Cells<'_>, out: &mut Vec<u8>) {
+        let is_plain = !needs_quotes(self.delimiter, answer.contents());
         for (cell, &with_comma) in answer.iter().zip(&self.with_comma) {
             out.push(self.delimiter);
-            let cell = String::from_utf8_lossy(cell);
             if cell.is_empty() {
                 continue;
             }
             if with_comma {
-                self.cell(&cell.replace('.', ","), out);
+                self.cell(String::from_utf8_lossy(cell).replace('.', ",").as_bytes(), out);
+            } else if is_plain && self.keeps_letters(cell) {
+                out.extend_from_slice(cell);
+            } else if is_plain {
+                self.encoding.encode(&String::from_utf8_lossy(cell), out);
             } else {
-                self.cell(&cell, out);
+                self.cell(cell, out);
             }
         }
     }

@@ -65,6 +65,11 @@ impl Output {
         if self.is_compressed && self.held.len() < HELD_BYTES { Ok(()) } else { self.flush() }
     }
 
+    /// Bytes that were taken, unless they are compressed.
+    pub(crate) fn length(&self) -> u64 {
+        self.length
+    }
+
     /// Puts everything on the disk; the length of the file then.
     pub(crate) fn commit(&mut self) -> Result<u64> {
         self.flush()?;

@@ -256,10 +256,12 @@ impl<'a> RowAnswer<'a> {
 
     /// Appends the characters of each cell to `text`, and to `ends` where each ends in it.
     pub fn write_cells(&self, text: &mut Vec<u8>, ends: &mut Vec<usize>) {
-        for column in COLUMNS {
-            append(text, |out| (column.value)(self).write_bare(out));
-            ends.push(text.len());
-        }
+        append(text, |out| {
+            for column in COLUMNS {
+                (column.value)(self).write_bare(out);
+                ends.push(out.len());
+            }
+        });
     }
 
     fn with_entrance(self, entrance: Entrance<'a>) -> Self {
