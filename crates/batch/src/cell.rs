@@ -78,8 +78,8 @@ fn parts(text: &str, between: char, digits: [usize; 3]) -> Option<[u16; 3]> {
 
 /// Whether a cell of these bytes, or any cell among them, stands in quotes where that is necessary: what a writer of
 /// `csv-core` would find out. To make one costs more than most cells do.
+#[allow(clippy::needless_bitwise_bool, reason = "without an early end, so that many bytes are compared at once")]
 pub(crate) fn needs_quotes(delimiter: u8, bytes: &[u8]) -> bool {
-    // Without an early end, so that many bytes are compared at once.
     let is_special = |byte: u8| (byte == delimiter) | (byte == b'"') | (byte == b'\r') | (byte == b'\n');
     bytes.iter().fold(false, |found, &byte| found | is_special(byte))
 }
