@@ -37,6 +37,8 @@ export interface BatchFiles {
   input: string
   /** The result; `-` is standard output. */
   output: string
+  /** Where it is written where the rows of the result lie, if that is wanted: as by [`index_rows`]. */
+  index?: string
   /** Milliseconds between two commits. */
   commitMs: number
 }
