@@ -3,6 +3,7 @@
 //! [`Snapshot::open`] reads; [`SnapshotWriter`] writes; both speak of the tables that [`tables`] lists. Nothing here
 //! knows where rows come from (the `ingest` crate) or which queries read them (the `engine` crate).
 
+pub mod bbr;
 pub mod column;
 pub mod comparison;
 pub mod derived;

@@ -28,6 +28,8 @@ pub enum Register {
     History,
     /// Rows of the address register as it has them, which are kept unless import is told not to.
     RawRows,
+    /// Buildings and dwellings.
+    Bbr,
 }
 
 impl Register {
@@ -45,6 +47,7 @@ impl Register {
             Self::CadastralNumbers => "cadastralNumbers",
             Self::History => "history",
             Self::RawRows => "rawRows",
+            Self::Bbr => "bbr",
         }
     }
 
@@ -61,6 +64,7 @@ impl Register {
             Self::CadastralNumbers,
             Self::History,
             Self::RawRows,
+            Self::Bbr,
         ];
         AreaKind::ALL.into_iter().map(Self::Areas).chain(others)
     }

@@ -1,6 +1,7 @@
 //! What answers say of a whole register: which of its themes a snapshot was made with, and of which day they are.
 
 use crate::Register;
+use crate::bbr::BbrEntity;
 use crate::manifest::Manifest;
 use crate::tables::AreaKind;
 
@@ -50,15 +51,26 @@ impl Release {
         Self::new(manifest, &[AreaKind::Parcel], &[CADASTRE, LOTS, CADASTRE_EXTRACT])
     }
 
+    /// The register of buildings and dwellings.
+    pub(crate) fn of_bbr(manifest: &Manifest) -> Self {
+        let is_loaded = manifest.registers.contains(Register::Bbr.name());
+        let kinds = BbrEntity::ALL.map(|entity| entity.description().table);
+        let date = newest(manifest, |kind| kinds.contains(&kind)).filter(|_| is_loaded);
+        Self { is_loaded, missing: Vec::new(), date }
+    }
+
     fn new(manifest: &Manifest, themes: &[AreaKind], files: &[&str]) -> Self {
         let is_missing = |theme: &AreaKind| !manifest.registers.contains(Register::Areas(*theme).name());
         let missing: Vec<AreaKind> = themes.iter().copied().filter(is_missing).collect();
         let is_loaded = missing.len() < themes.len();
         let is_own = |kind: &str| files.contains(&kind) || themes.iter().any(|theme| theme.name() == kind);
-        let dates =
-            manifest.sources.iter().filter(|source| is_own(&source.kind)).filter_map(|source| source.date.clone());
-        Self { is_loaded, missing, date: dates.max().filter(|_| is_loaded) }
+        Self { is_loaded, missing, date: newest(manifest, is_own).filter(|_| is_loaded) }
     }
+}
+
+/// Date of the newest file of some kinds.
+fn newest(manifest: &Manifest, is_own: impl Fn(&str) -> bool) -> Option<String> {
+    manifest.sources.iter().filter(|source| is_own(&source.kind)).filter_map(|source| source.date.clone()).max()
 }
 
 #[cfg(test)]
@@ -126,5 +138,9 @@ mod tests {
         let cadastre =
             Release::of_cadastre(&manifest(&["parcels"], &[("lots", Some("2024")), ("ownerDistricts", Some("2025"))]));
         assert_eq!(cadastre, Release { is_loaded: true, missing: Vec::new(), date: Some("2024".to_owned()) });
+        let files = [("bbr_units", Some("2020-04-18")), ("buildings", Some("2025"))];
+        for (registers, is_loaded, date) in [(&["bbr"][..], true, Some("2020-04-18".to_owned())), (&[], false, None)] {
+            assert_eq!(Release::of_bbr(&manifest(registers, &files)), Release { is_loaded, missing: Vec::new(), date });
+        }
     }
 }

@@ -8,6 +8,7 @@
 //! record of an address needs is packed side by side; what is looked through for all rows stands in a column as well.
 
 mod area;
+mod bbr;
 mod derived;
 pub(crate) mod in_force;
 mod named_street;
@@ -23,6 +24,7 @@ mod text;
 mod version;
 
 pub use area::*;
+pub use bbr::*;
 pub use derived::*;
 pub use named_street::*;
 pub use parcel::*;

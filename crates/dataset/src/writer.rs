@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use rustix::fs::{CWD, RenameFlags, renameat_with};
 
+use crate::bbr::BbrTables;
 use crate::manifest::{FORMAT_VERSION, FileDigest, Manifest, SYNTHETIC_PREFIX, Source};
 use crate::raw::RawTables;
 use crate::snapshot::{Root, RootLock, sync_folder, write_durably};
@@ -39,6 +40,11 @@ impl SnapshotWriter {
     /// Where rows of registers are written while they are read.
     pub fn raw_tables(&self) -> RawTables {
         RawTables::new(&self.folder)
+    }
+
+    /// Where rows of the register of buildings and dwellings are written.
+    pub fn bbr_tables(&self) -> BbrTables {
+        BbrTables::new(&self.folder)
     }
 
     /// Writes everything, checks that it opens and lacks no more of the snapshot in use than is accepted, records what it

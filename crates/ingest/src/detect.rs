@@ -9,7 +9,8 @@ use std::path::Path;
 use crate::ImportError;
 use crate::open::Input;
 use crate::record::Rank;
-use crate::source::{Detected, Head, Kind, RECOGNISED_BY, cadastre, dar, head, legacy, most_specific};
+use crate::source::bbr::OisTable;
+use crate::source::{Detected, Head, Kind, RECOGNISED_BY, bbr, cadastre, dar, head, legacy, most_specific};
 
 /// Reason for leaving out a file of metadata.
 pub(crate) const DELIVERY_METADATA: &str = "it is metadata of a delivery and has no rows";
@@ -30,6 +31,11 @@ fn unread_form(beginning: &[u8]) -> Option<&'static str> {
 pub fn detect(path: &Path, name: &str, input: &mut Input<'_>) -> Result<Result<Detected, String>, ImportError> {
     if cadastre::is_gml(input).map_err(ImportError::io(path))? {
         return Ok(Ok(Detected { kind: Kind::Cadastre(cadastre::FileKind::Gml), rank: Rank::Register }));
+    }
+    match bbr::recognise_ois(input).map_err(ImportError::io(path))? {
+        Some(OisTable::Of(entity)) => return Ok(Ok(Detected { kind: Kind::Bbr(entity), rank: Rank::Register })),
+        Some(OisTable::Other) => return Ok(Err(bbr::NOT_KEPT.to_owned())),
+        None => {}
     }
     let unread = unread_form(input.fill_buf().map_err(ImportError::io(path))?);
     let head = match head(path, input)? {

@@ -40,6 +40,17 @@ impl<'a> Input<'a> {
     }
 }
 
+impl<'a> Input<'a> {
+    /// The text that another reader makes of this one; what was read from the disk is still counted.
+    pub fn through<'b, R: Read + 'b>(&'b mut self, make: impl FnOnce(&'b mut Self) -> R) -> Input<'b>
+    where
+        'a: 'b,
+    {
+        let read = Rc::clone(&self.read);
+        Input { reader: BufReader::with_capacity(BUFFER, Box::new(make(self))), read, last: None }
+    }
+}
+
 impl Read for Input<'_> {
     fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
         let count = self.reader.read(into)?;

@@ -227,7 +227,7 @@ mod tests {
     fn names_of_an_entity_and_of_its_table_are_its_own() {
         for (place, entity) in RawEntity::ALL.into_iter().enumerate() {
             let own = entity.description();
-            assert!(own.attributes.len() <= 32, "{}", own.name);
+            assert!(own.attributes.len() <= 128, "{}", own.name);
             assert_eq!(entity as usize, place, "{}", own.name);
             for other in RawEntity::ALL.into_iter().filter(|&other| other != entity) {
                 let other = other.description();

@@ -7,7 +7,7 @@ use vejviser_model::Uuid;
 use vejviser_model::bitemporal::{BitemporalRow, OPEN};
 
 use super::bytes::{Bytes, put_number, put_signed};
-use super::entity::{Attribute, Holds, RawEntity};
+use super::entity::{Attribute, Holds};
 
 /// How a text that few rows share is kept; the others are its bytes.
 mod own {
@@ -43,20 +43,20 @@ pub enum RawValue<'a> {
 /// The attributes of a row.
 pub type RawValues<'a> = Vec<Option<RawValue<'a>>>;
 
-/// Collects the attributes of a row, in the order of its entity.
+/// Collects the attributes of a row, in their order.
 #[derive(Clone, Debug)]
 pub struct FactsBuilder {
     /// Bytes that say which attributes have a value.
     bytes: usize,
-    /// The same, as a number: no entity has more than 32 attributes.
-    present: u32,
+    /// The same, as a number: no row has more than 128 attributes.
+    present: u128,
     values: Vec<u8>,
 }
 
 impl FactsBuilder {
-    /// For rows of an entity.
-    pub fn new(entity: RawEntity) -> Self {
-        Self { bytes: entity.description().attributes.len().div_ceil(8), present: 0, values: Vec::new() }
+    /// For rows with these attributes.
+    pub fn new(attributes: &[Attribute]) -> Self {
+        Self { bytes: attributes.len().div_ceil(8), present: 0, values: Vec::new() }
     }
 
     fn is_present(&mut self, attribute: usize) {
@@ -121,19 +121,23 @@ impl FactsBuilder {
 
 /// Which attributes of a row have a value.
 fn present<'a>(
-    entity: RawEntity,
+    attributes: &'static [Attribute],
     bytes: &mut Bytes<'a>,
 ) -> Option<impl Iterator<Item = (usize, &'static Attribute)> + Clone + use<'a>> {
-    let attributes = entity.description().attributes;
     let bits = bytes.take(attributes.len().div_ceil(8))?;
     let has = move |place: usize| bits.get(place / 8).is_some_and(|byte| byte & 1 << (place % 8) != 0);
     Some(attributes.iter().enumerate().filter(move |&(place, _)| has(place)))
 }
 
 /// Appends the same facts with other numbers for the texts that they share. `None` when they are damaged.
-pub fn renumber(entity: RawEntity, facts: &[u8], mut number: impl FnMut(u32) -> u32, out: &mut Vec<u8>) -> Option<()> {
+pub fn renumber(
+    attributes: &'static [Attribute],
+    facts: &[u8],
+    mut number: impl FnMut(u32) -> u32,
+    out: &mut Vec<u8>,
+) -> Option<()> {
     let mut bytes = Bytes(facts);
-    let shared = present(entity, &mut bytes)?.filter(|(_, attribute)| attribute.holds.is_shared()).count();
+    let shared = present(attributes, &mut bytes)?.filter(|(_, attribute)| attribute.holds.is_shared()).count();
     out.extend(&facts[..facts.len() - bytes.0.len()]);
     for _ in 0..shared {
         put_number(out, number(u32::try_from(bytes.number()?).ok()?).into());
@@ -143,16 +147,20 @@ pub fn renumber(entity: RawEntity, facts: &[u8], mut number: impl FnMut(u32) -> 
 }
 
 /// The attributes of a row, each at its place. What is damaged has no value.
-pub fn values(entity: RawEntity, facts: &[u8]) -> RawValues<'_> {
-    let mut values = vec![None; entity.description().attributes.len()];
+pub fn values<'a>(attributes: &'static [Attribute], facts: &'a [u8]) -> RawValues<'a> {
+    let mut values = vec![None; attributes.len()];
     let mut bytes = Bytes(facts);
     // A value that cannot be read ends the row: nobody knows where the next one begins.
-    let _ = fill(entity, &mut bytes, &mut values);
+    let _ = fill(attributes, &mut bytes, &mut values);
     values
 }
 
-fn fill<'a>(entity: RawEntity, bytes: &mut Bytes<'a>, values: &mut [Option<RawValue<'a>>]) -> Option<()> {
-    let present = present(entity, bytes)?;
+fn fill<'a>(
+    attributes: &'static [Attribute],
+    bytes: &mut Bytes<'a>,
+    values: &mut [Option<RawValue<'a>>],
+) -> Option<()> {
+    let present = present(attributes, bytes)?;
     for (place, _) in present.clone().filter(|(_, attribute)| attribute.holds.is_shared()) {
         *values.get_mut(place)? = Some(RawValue::Shared(u32::try_from(bytes.number()?).ok()?));
     }
@@ -216,11 +224,13 @@ pub fn row(id: Uuid, bytes: &[u8]) -> Option<BitemporalRow<&[u8]>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::raw::entity::AccessAddressAttribute as A;
+    use crate::raw::entity::{AccessAddressAttribute as A, RawEntity};
+
+    const ATTRIBUTES: &[Attribute] = RawEntity::AccessAddress.description().attributes;
 
     /// Facts of an entrance; its house number has this number.
     fn facts(house_number: u32) -> Vec<u8> {
-        let mut facts = FactsBuilder::new(RawEntity::AccessAddress);
+        let mut facts = FactsBuilder::new(ATTRIBUTES);
         facts.id(A::AccessPoint.into(), Uuid::from_bytes([7; 16]));
         facts.own_text(A::Building.into(), "0a3f507b-c6d2-32b8-e044-0003ba298018");
         facts.own_text(A::MapBuilding.into(), "x 1");
@@ -236,7 +246,7 @@ mod tests {
     #[test]
     fn attributes_come_back() {
         let facts = facts(300);
-        let values = values(RawEntity::AccessAddress, &facts);
+        let values = values(ATTRIBUTES, &facts);
         let building = Uuid::parse("0a3f507b-c6d2-32b8-e044-0003ba298018").unwrap();
         for (attribute, expected) in [
             (A::AccessPoint, Some(RawValue::Id(Uuid::from_bytes([7; 16])))),
@@ -257,14 +267,14 @@ mod tests {
     fn facts_that_are_cut_off_give_what_is_left() {
         let facts = facts(300);
         for cut in 0..facts.len() {
-            assert_eq!(values(RawEntity::AccessAddress, &facts[..cut]).len(), 17);
+            assert_eq!(values(ATTRIBUTES, &facts[..cut]).len(), 17);
         }
     }
 
     #[test]
     fn texts_are_numbered_anew() {
         let mut out = Vec::new();
-        assert_eq!(renumber(RawEntity::AccessAddress, &facts(300), |number| number - 299, &mut out), Some(()));
+        assert_eq!(renumber(ATTRIBUTES, &facts(300), |number| number - 299, &mut out), Some(()));
         assert_eq!(out, facts(1));
     }
 

@@ -4,12 +4,13 @@
 use std::path::Path;
 
 use super::check;
+use crate::bbr::BbrEntity;
 use crate::manifest::Manifest;
 use crate::raw::{RawEntity, RawRows};
 use crate::spatial::{AreaIndex, AreaTables, LineIndex, PointPages};
 use crate::table::Table;
 use crate::tables::{
-    AccessPointBoxes, AccessPoints, RoadPointBoxes, RoadPoints, StreetLineBoxes, StreetLines, TermDeletions,
+    AccessPointBoxes, AccessPoints, BbrRows, RoadPointBoxes, RoadPoints, StreetLineBoxes, StreetLines, TermDeletions,
     TermPrefixes, Terms,
 };
 use crate::text::{FIELDS, TextIndex};
@@ -55,6 +56,15 @@ impl<'a> Files<'a> {
             RawRows::open(self.folder, entity)
         };
         RawEntity::ALL.into_iter().map(open).collect()
+    }
+
+    /// The rows of each entity of the register of buildings and dwellings.
+    pub(super) fn bbr_rows(&self) -> Result<Vec<BbrRows>> {
+        let open = |entity: BbrEntity| {
+            self.is_listed(entity.description().table)?;
+            BbrRows::open(self.folder, entity)
+        };
+        BbrEntity::ALL.into_iter().map(open).collect()
     }
 
     fn is_listed(&self, table: &str) -> Result<()> {

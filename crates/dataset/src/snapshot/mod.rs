@@ -15,6 +15,7 @@ use std::path::{Path, PathBuf};
 use roaring::RoaringBitmap;
 use vejviser_model::Uuid;
 
+use crate::bbr::BbrEntity;
 use crate::history::{History, histories};
 use crate::manifest::Manifest;
 use crate::order::place_of;
@@ -26,11 +27,11 @@ use crate::tables::{
     AccessAddressHistoryBlocks, AccessAddressIdBlocks, AccessAddressIds, AccessAddressVersions,
     AccessAddressVersionsByName, AccessAddresses, AccessAddressesInForce, AddressHistoryBlocks, AddressIdBlocks,
     AddressIds, AddressVersions, AddressVersionsByAccessAddress, Addresses, AddressesInForce, AddressingNames,
-    AreaKind, Areas, BuildingTypes, Buildings, CleansingNameHashes, CleansingNames, CleansingPostcodes,
-    CleansingStreets, CleansingTownHashes, CleansingTowns, Divisions, FormerStreetNames, HouseNumberStreets,
-    NamedPlaces, NamedStreetOrigins, NamedStreets, Parcels, PlaceNames, PlaceSearch, PlaceTexts, PlaceTypes, Places,
-    PointOrigins, RawStreetParts, RawTexts, StreetIds, StreetNameBlocks, StreetNameOrders, StreetNameSearch,
-    StreetNameSegments, StreetNames, StreetPostcodes, Streets, SupplementaryTowns,
+    AreaKind, Areas, BbrRows, BbrTexts, BuildingTypes, Buildings, CleansingNameHashes, CleansingNames,
+    CleansingPostcodes, CleansingStreets, CleansingTownHashes, CleansingTowns, Divisions, FormerStreetNames,
+    HouseNumberStreets, NamedPlaces, NamedStreetOrigins, NamedStreets, Parcels, PlaceNames, PlaceSearch, PlaceTexts,
+    PlaceTypes, Places, PointOrigins, RawStreetParts, RawTexts, StreetIds, StreetNameBlocks, StreetNameOrders,
+    StreetNameSearch, StreetNameSegments, StreetNames, StreetPostcodes, Streets, SupplementaryTowns,
 };
 use crate::text::TextIndex;
 use crate::{Error, Register, Result};
@@ -54,6 +55,8 @@ pub struct Snapshot {
     pub division_release: Release,
     /// The cadastre.
     pub cadastre_release: Release,
+    /// The register of buildings and dwellings.
+    pub bbr_release: Release,
     /// See [`StreetNames`].
     pub street_names: StreetNames,
     /// See [`Streets`].
@@ -138,6 +141,10 @@ pub struct Snapshot {
     pub raw_street_parts: RawStreetParts,
     /// Of each entity, in their order.
     raw_rows: Vec<RawRows>,
+    /// See [`BbrTexts`].
+    pub bbr_texts: BbrTexts,
+    /// Of each entity, in their order.
+    bbr_rows: Vec<BbrRows>,
     /// See [`StreetNameSearch`].
     pub street_name_search: StreetNameSearch,
     /// See [`StreetNameOrders`].
@@ -240,6 +247,8 @@ impl Snapshot {
             raw_texts: files.table()?,
             raw_street_parts: files.table()?,
             raw_rows: files.raw_rows()?,
+            bbr_texts: files.table()?,
+            bbr_rows: files.bbr_rows()?,
             place_types: files.table()?,
             named_places: files.table()?,
             building_types: files.table()?,
@@ -255,6 +264,7 @@ impl Snapshot {
             folder: folder.to_owned(),
             division_release: Release::of_divisions(files.manifest()),
             cadastre_release: Release::of_cadastre(files.manifest()),
+            bbr_release: Release::of_bbr(files.manifest()),
             manifest: files.into_manifest(),
         };
         check::check(&snapshot).map_err(|reason| Error::refused(folder, reason))?;
@@ -289,6 +299,12 @@ impl Snapshot {
     pub fn raw_rows(&self, entity: RawEntity) -> &RawRows {
         // Opening makes one for each.
         &self.raw_rows[entity as usize]
+    }
+
+    /// The rows of an entity of the register of buildings and dwellings.
+    pub fn bbr(&self, entity: BbrEntity) -> &BbrRows {
+        // Opening makes one for each.
+        &self.bbr_rows[entity as usize]
     }
 
     /// Ids of the parts of a named street in municipalities, whatever they are today.

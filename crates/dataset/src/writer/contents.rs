@@ -6,6 +6,7 @@ use std::panic::resume_unwind;
 use std::path::Path;
 use std::thread::{ScopedJoinHandle, scope};
 
+use crate::bbr::BbrTables;
 use crate::manifest::FileDigest;
 use crate::raw::RawTables;
 use crate::spatial::{LineCollector, PointCollector, PolygonCollector};
@@ -14,11 +15,11 @@ use crate::tables::{
     AccessAddressIdBlocksBuilder, AccessAddressIdsBuilder, AccessAddressVersionsBuilder,
     AccessAddressVersionsByNameBuilder, AccessAddressesBuilder, AccessAddressesInForceBuilder, AddressIdBlocksBuilder,
     AddressIdsBuilder, AddressVersionsBuilder, AddressVersionsByAccessAddressBuilder, AddressesBuilder,
-    AddressesInForceBuilder, AddressingNamesBuilder, AreasBuilder, BuildingTypesBuilder, BuildingsBuilder,
-    DivisionsBuilder, FormerStreetNamesBuilder, NamedPlacesBuilder, NamedStreetOriginsBuilder, NamedStreetsBuilder,
-    ParcelsBuilder, PlaceNamesBuilder, PlaceTypesBuilder, PlacesBuilder, PointOriginsBuilder, RawStreetPartsBuilder,
-    RawTextsBuilder, StreetIdsBuilder, StreetNamesBuilder, StreetPostcodesBuilder, StreetsBuilder,
-    SupplementaryTownsBuilder,
+    AddressesInForceBuilder, AddressingNamesBuilder, AreasBuilder, BbrTextsBuilder, BuildingTypesBuilder,
+    BuildingsBuilder, DivisionsBuilder, FormerStreetNamesBuilder, NamedPlacesBuilder, NamedStreetOriginsBuilder,
+    NamedStreetsBuilder, ParcelsBuilder, PlaceNamesBuilder, PlaceTypesBuilder, PlacesBuilder, PointOriginsBuilder,
+    RawStreetPartsBuilder, RawTextsBuilder, StreetIdsBuilder, StreetNamesBuilder, StreetPostcodesBuilder,
+    StreetsBuilder, SupplementaryTownsBuilder,
 };
 use crate::text::TextBuilder;
 use crate::{Error, Register, Result, derived};
@@ -43,6 +44,8 @@ macro_rules! contents {
             pub registers: BTreeSet<Register>,
             /// Rows of the address register, which were written when they were read.
             pub raw: Option<RawTables>,
+            /// Rows of the register of buildings and dwellings, which were written when they were linked.
+            pub bbr: Option<BbrTables>,
             /// Polygons of the areas.
             pub area_polygons: PolygonCollector,
             /// Street segments that have a road line.
@@ -57,11 +60,12 @@ macro_rules! contents {
 
         impl Contents {
             fn into_writes(self) -> Vec<Write> {
-                let Self { area_polygons, street_lines, access_points, road_points, text, raw, .. } = self;
+                let Self { area_polygons, street_lines, access_points, road_points, text, raw, bbr, .. } = self;
                 let areas = self.areas.len();
                 let mut writes: Vec<Write> = vec![$(Box::new(|folder| Ok(vec![self.$field.write(folder)?])),)*];
                 writes.push(Box::new(move |folder| area_polygons.write(areas, folder)));
                 writes.push(Box::new(|folder| raw.unwrap_or_else(|| RawTables::new(folder)).finish()));
+                writes.push(Box::new(|folder| bbr.unwrap_or_else(|| BbrTables::new(folder)).finish()));
                 writes.push(Box::new(|folder| street_lines.write(folder)));
                 writes.push(Box::new(|folder| access_points.write_access_points(folder)));
                 writes.push(Box::new(|folder| road_points.write_road_points(folder)));
@@ -142,6 +146,8 @@ contents! {
     raw_texts: RawTextsBuilder,
     /// See [`crate::tables::RawStreetParts`].
     raw_street_parts: RawStreetPartsBuilder,
+    /// See [`crate::tables::BbrTexts`].
+    bbr_texts: BbrTextsBuilder,
 }
 
 impl Contents {

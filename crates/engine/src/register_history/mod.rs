@@ -205,7 +205,7 @@ impl<'a> Join<'a, '_> {
 
     fn keep(&mut self, entity: RawEntity, row: BitemporalRow<&'a [u8]>) -> Candidate {
         let BitemporalRow { id, from, to, status, facts, .. } = row;
-        self.add(status, Content::Row { id, values: values(entity, facts) }, from, to)
+        self.add(status, Content::Row { id, values: values(entity.description().attributes, facts) }, from, to)
     }
 
     fn add(&mut self, status: u8, content: Content<'a>, from: i64, to: i64) -> Candidate {

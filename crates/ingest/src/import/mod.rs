@@ -21,7 +21,7 @@ use crate::open::{Members, for_each_member};
 use crate::progress::{Event, Listener, Meter};
 use crate::record::{Provenance, Rank, Strings};
 use crate::report::{FileReport, LeftOut, Report};
-use crate::source::{Detected, Kind, dar};
+use crate::source::{Detected, Kind, bbr, dar};
 use crate::synthetic::{self, Scale};
 
 /// Free disk space required, as a multiple of the files' size.
@@ -107,6 +107,8 @@ fn build(
         registers.dar.raw = Some(dar::RawStore::new(tables.folder().to_owned()));
         registers.raw_tables = Some(tables);
     }
+    let bbr_tables = writer.bbr_tables();
+    registers.bbr = Some(bbr::BbrStore::new(bbr_tables.folder()));
     let mut strings = Strings::default();
     let mut sources = Vec::new();
     let mut meter = Meter::new(progress, found.iter().map(|file| file.size).sum());
@@ -136,11 +138,15 @@ fn build(
     reach(Stage::Cadastre, &mut stage, &mut collected, &mut registers, &strings)?;
     std::mem::take(&mut registers.parcels).deliver(&mut collected, &strings);
     let raw = registers.raw.take();
+    let bbr = registers.bbr.take();
     drop(registers);
     settle_divisions(&mut collected);
     let is_synthetic = synthetic::is_synthetic(collected.ids())?;
     collected.strings = strings;
-    let (mut contents, findings) = link(&mut collected);
+    let (mut contents, findings) = link(&mut collected, bbr, bbr_tables)?;
+    if found.iter().any(|file| matches!(file.detected.kind, Kind::Bbr(_))) {
+        contents.registers.insert(Register::Bbr);
+    }
     contents.registers.extend(Register::all().filter(|register| is_imported(*register, &report.files)));
     if let Some(dar::RawKept { tables, texts, street_parts, has_rows }) = raw {
         (contents.raw, contents.raw_texts, contents.raw_street_parts) = (Some(tables), texts, street_parts);
@@ -211,8 +217,9 @@ fn find(
         Err(ImportError::Damaged { reason, .. }) if !is_required => left_out.push(LeftOut { file: shown, reason }),
         other => other?,
     }
-    let is_delivery_metadata = left_out.iter().any(|file| file.reason == DELIVERY_METADATA);
-    if is_required && found.len() == before && !is_delivery_metadata {
+    let has_nothing_to_keep =
+        left_out.iter().any(|file| file.reason == DELIVERY_METADATA || file.reason == bbr::NOT_KEPT);
+    if is_required && found.len() == before && !has_nothing_to_keep {
         let reason = left_out.into_iter().map(|file| file.reason).next().unwrap_or_else(|| "it holds no file".into());
         return Err(ImportError::Unknown { path: file.path.clone(), reason });
     }
@@ -237,6 +244,7 @@ fn lock(out: &Path, input_bytes: u64) -> Result<SnapshotWriter, ImportError> {
 fn source(file: &RecognisedFile, report: &FileReport) -> Source {
     let name = match (file.detected.kind, file.detected.rank) {
         (Kind::Divisions(_) | Kind::DivisionExtract, _) => "register of administrative divisions",
+        (Kind::Bbr(_), _) => "register of buildings and dwellings (BBR)",
         (Kind::Dar09(_), _) => "address register before 2018",
         (Kind::Cadastre(_), _) => "cadastre",
         (Kind::Places(_), Rank::Register) => "place names (Danske Stednavne)",

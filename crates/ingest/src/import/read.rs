@@ -15,6 +15,7 @@ use crate::record::{
     Rank, RoadCentre, Street, Strings,
 };
 use crate::report::FileReport;
+use crate::source::bbr::{self, BbrFile, ReadRow};
 use crate::source::building::BuildingFile;
 use crate::source::cadastre::{self, CadastreRecord, DownloadFile, DownloadRecord, GmlFile};
 use crate::source::dagi::{self, DivisionFile, DivisionLists, DivisionRecord};
@@ -33,6 +34,8 @@ pub(super) struct Registers {
     pub(super) raw: Option<dar::RawKept>,
     /// Where they are written.
     pub(super) raw_tables: Option<RawTables>,
+    /// Rows of the register of buildings and dwellings.
+    pub(super) bbr: Option<bbr::BbrStore>,
     /// Entrances without a parcel; found when the first file of the cadastre is read.
     unplaced: Option<Unplaced>,
 }
@@ -168,6 +171,15 @@ fn read_kind(
             note(building.changed);
             to.places.building(building);
         }),
+        Kind::Bbr(entity) => {
+            let file = BbrFile { entity, now: jiff::Timestamp::now().as_millisecond() };
+            file.read(input, context, &mut |row: ReadRow, _| {
+                note(row.changed());
+                if let Some(store) = &mut registers.bbr {
+                    store.push(entity, &row);
+                }
+            })
+        }
         Kind::RoadCentres => RoadCentreFile.read(input, context, &mut |centre: RoadCentre, _| {
             to.road_centres.entry(centre.street).or_default().extend(centre.parts);
         }),

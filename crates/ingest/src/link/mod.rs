@@ -4,6 +4,7 @@
 //! the same whatever the order of the files.
 
 mod area;
+mod bbr;
 mod boundary;
 mod building;
 mod complete;
@@ -21,8 +22,11 @@ mod settlement;
 mod street;
 mod version;
 
+use std::collections::BTreeMap;
+
 use rustc_hash::FxHashMap;
 use vejviser_dataset::Contents;
+use vejviser_dataset::bbr::BbrTables;
 
 pub(crate) use division::settle as settle_divisions;
 pub(crate) use parcel::{Parcels, Unplaced};
@@ -31,11 +35,17 @@ use order::order;
 use place::Places;
 use rows::Linked;
 
+use crate::ImportError;
 use crate::collected::Collected;
 use crate::report::Findings;
+use crate::source::bbr::BbrStore;
 
 /// Joins all records and fills every table.
-pub(crate) fn link(collected: &mut Collected) -> (Contents, Findings) {
+pub(crate) fn link(
+    collected: &mut Collected,
+    bbr: Option<BbrStore>,
+    bbr_tables: BbrTables,
+) -> Result<(Contents, Findings), ImportError> {
     let mut findings = std::mem::take(&mut collected.findings);
     collected.finish();
     let records = std::mem::take(&mut collected.areas);
@@ -98,12 +108,17 @@ pub(crate) fn link(collected: &mut Collected) -> (Contents, Findings) {
     linked.named_places(&mut contents);
     linked.buildings(&mut contents);
     linked.registers(&mut contents);
+    let more = match bbr {
+        Some(store) => bbr::settle(store, bbr_tables, &linked, &mut contents, &mut findings)?,
+        None => BTreeMap::new(),
+    };
     // What is many and large comes last, when most of the records are gone.
     let Linked { area_rows, .. } = linked;
+    collected.duplicates.extend(more);
     collected.forget_addresses();
     let polygons = std::mem::take(&mut collected.polygons);
     rows::polygons(polygons, &area_rows, &mut contents);
     let parcels = std::mem::take(&mut collected.parcels);
     rows::parcels(parcels, &area_rows, &collected.strings, &mut contents, &mut findings);
-    (contents, findings)
+    Ok((contents, findings))
 }

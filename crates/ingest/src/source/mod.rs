@@ -6,6 +6,7 @@
 //! `RECOGNISED_BY`; linking does not change.
 
 pub mod area;
+pub mod bbr;
 pub mod building;
 pub mod cadastre;
 pub mod dagi;
@@ -34,6 +35,7 @@ mod wkt;
 mod xml;
 
 use vejviser_dataset::Register;
+use vejviser_dataset::bbr::BbrEntity;
 use vejviser_dataset::release::DIVISION_EXTRACT;
 use vejviser_dataset::tables::AreaKind;
 
@@ -46,7 +48,7 @@ pub use schema::{Schema, normalised};
 pub(crate) use signature::{Claim, most_specific};
 
 /// How each source recognises its files, and the lists in them, by the first record and the name of the file.
-pub(crate) const RECOGNISED_BY: [fn(&Head, &str) -> Option<Claim>; 9] = [
+pub(crate) const RECOGNISED_BY: [fn(&Head, &str) -> Option<Claim>; 10] = [
     dar::recognise,
     dar09::recognise,
     dagi::recognise,
@@ -56,6 +58,7 @@ pub(crate) const RECOGNISED_BY: [fn(&Head, &str) -> Option<Claim>; 9] = [
     place::recognise,
     building::recognise,
     road_centre::recognise,
+    bbr::recognise,
 ];
 
 /// What a file holds.
@@ -97,6 +100,8 @@ pub enum Kind {
     Buildings,
     /// Centre lines of roads.
     RoadCentres,
+    /// Rows of the register of buildings and dwellings (BBR).
+    Bbr(BbrEntity),
     /// Rows of the cadastre.
     Cadastre(cadastre::FileKind),
 }
@@ -118,6 +123,7 @@ impl Kind {
             Self::Places(entity) => entity.name(),
             Self::Buildings => "buildings",
             Self::RoadCentres => Register::RoadCentres.name(),
+            Self::Bbr(entity) => entity.description().table,
             Self::Cadastre(entity) => entity.name(),
             Self::Areas(kind) => kind.name(),
             Self::Divisions(entity) => entity.name(),

@@ -56,7 +56,7 @@ impl RegisterEntity {
     }
 
     fn write_row(&self, snapshot: &Snapshot, row: &BitemporalRow<&[u8]>, notation: Notation, out: &mut Writer) {
-        let values = values(self.table, row.facts);
+        let values = values(self.table.description().attributes, row.facts);
         let cells = self.table.description().attributes.iter().zip(values);
         match notation {
             Notation::Json(before) => {

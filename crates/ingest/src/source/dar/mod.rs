@@ -37,6 +37,7 @@ pub(crate) use raw::{RawKept, RawStore};
 
 use detect::entity_of_list;
 pub(crate) use detect::{is_delivery_metadata, recognise};
+pub(super) use position::coordinates;
 
 /// An entity of the register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

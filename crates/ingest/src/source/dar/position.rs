@@ -5,7 +5,7 @@ use super::super::value::{self, Values, number};
 use vejviser_model::Point;
 
 /// The numbers of a `POINT`, the third one left out; `Ok(None)` when it is empty.
-pub(super) fn coordinates(text: &str) -> Result<Option<(f64, f64)>, ()> {
+pub(in crate::source) fn coordinates(text: &str) -> Result<Option<(f64, f64)>, ()> {
     let rest = text.get(..5).filter(|word| word.eq_ignore_ascii_case("point")).and(text.get(5..)).ok_or(())?;
     let rest = rest.trim_start();
     if rest.eq_ignore_ascii_case("empty") {

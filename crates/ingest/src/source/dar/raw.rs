@@ -62,7 +62,7 @@ impl RawColumns {
 
     /// Reads the attributes of a row. What is unreadable is left out; those who read the facts count it.
     pub(super) fn read(&self, values: &mut Values<'_>) -> RawFacts {
-        let mut raw = RawFacts { facts: FactsBuilder::new(self.entity), shared: Vec::new() };
+        let mut raw = RawFacts { facts: FactsBuilder::new(self.entity.description().attributes), shared: Vec::new() };
         let Description { attributes, .. } = self.entity.description();
         for (place, (attribute, column)) in attributes.iter().zip(&self.columns).enumerate() {
             let Some(text) = column.and_then(|column| values.row.get(column)) else { continue };
@@ -289,7 +289,11 @@ impl TextNumbers<'_> {
 
     /// The named street that the facts of a part refer to.
     fn named_street(&self, facts: &[u8]) -> Option<Uuid> {
-        match values(RawEntity::Street, facts).get(usize::from(StreetAttribute::NamedStreet)).copied().flatten()? {
+        match values(RawEntity::Street.description().attributes, facts)
+            .get(usize::from(StreetAttribute::NamedStreet))
+            .copied()
+            .flatten()?
+        {
             RawValue::Shared(symbol) => Uuid::parse(self.strings.at(symbol as usize)),
             _ => None,
         }
@@ -317,7 +321,8 @@ impl Writer {
         self.last = Some(identity);
         self.facts.clear();
         // What was just sorted is whole.
-        let _ = renumber(self.entity, row.facts, |symbol| texts.number(symbol), &mut self.facts);
+        let _ =
+            renumber(self.entity.description().attributes, row.facts, |symbol| texts.number(symbol), &mut self.facts);
         self.table.push(&row.map(|_| self.facts.as_slice())).map_err(Failure::Dataset)
     }
 }

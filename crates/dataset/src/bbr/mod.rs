@@ -1,0 +1,12 @@
+//! Rows of the register of buildings and dwellings (BBR): what it says of each object today.
+//!
+//! Unlike the rows of the address register ([`crate::raw`]) these are what answers are made of: a row an object, in runs
+//! under what the object belongs to, so that the buildings of an entrance and the units of an address are slices. What
+//! the register said before is not kept, and no text in which people may be named.
+
+mod entity;
+mod rows;
+
+pub use entity::{BbrDescription, BbrEntity, BbrKind, Target, stands};
+pub use rows::BbrTables;
+pub(crate) use rows::check;

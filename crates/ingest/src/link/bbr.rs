@@ -1,0 +1,296 @@
+//! Rows of the register of buildings and dwellings: numbered in runs under entrances, addresses and buildings, and with
+//! row numbers for references.
+//!
+//! Entities come behind those that they refer to. Of each the ids and what its rows stand under are held; the rows
+//! themselves are sorted outside of memory.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::marker::PhantomData;
+use std::path::Path;
+
+use vejviser_dataset::Contents;
+use vejviser_dataset::bbr::{BbrDescription, BbrEntity, BbrKind, BbrTables, Target, stands};
+use vejviser_dataset::raw::{FactsBuilder, RawValue, values};
+use vejviser_dataset::tables::{BbrRow, BbrRowsBuilder, BbrTextRow, BbrTextsBuilder};
+use vejviser_model::Uuid;
+
+use super::rows::Linked;
+use crate::ImportError;
+use crate::record::Strings;
+use crate::report::{Findings, add_count};
+use crate::sorter::Sorter;
+use crate::source::bbr::{BbrStore, Staged};
+
+/// The row of what is in no table.
+const NONE: u32 = u32::MAX;
+
+/// Fills the tables of the register. Returns the rows of objects that came more than once, by table.
+pub(super) fn settle(
+    mut store: BbrStore,
+    mut tables: BbrTables,
+    linked: &Linked<'_>,
+    contents: &mut Contents,
+    findings: &mut Findings,
+) -> Result<BTreeMap<String, u64>, ImportError> {
+    let mut duplicates = BTreeMap::new();
+    let strings = &linked.collected.strings;
+    let mut texts = TextNumbers { strings, numbers: Vec::new(), texts: BbrTextsBuilder::default() };
+    let mut numbered: Vec<Numbered> = Vec::new();
+    let folder = store.folder().to_owned();
+    for entity in BbrEntity::ALL {
+        let mut rows = Rows { entity, ids: Vec::new(), parents: Vec::new(), seconds: Vec::new() };
+        let mut sorter = Sorter::new(&folder);
+        let others = store.drain(entity, |staged| {
+            let known = Known { linked, numbered: &numbered };
+            rows.take(&staged, &known, &mut texts, findings, &mut sorter)
+        })?;
+        if others > 0 {
+            add_count(&mut duplicates, entity.description().table, others);
+        }
+        let (table, numbers) = rows.number(sorter, &folder)?;
+        tables.write(entity, table)?;
+        numbered.push(numbers);
+    }
+    (contents.bbr, contents.bbr_texts) = (Some(tables), texts.texts);
+    Ok(duplicates)
+}
+
+/// The rows of an entity that have their numbers.
+struct Numbered {
+    /// In order.
+    ids: Vec<Uuid>,
+    /// Row of each id.
+    row_of_id: Vec<u32>,
+    /// What each row stands under.
+    parent_of_row: Vec<u32>,
+}
+
+/// Everything that a row may refer to.
+struct Known<'a> {
+    linked: &'a Linked<'a>,
+    numbered: &'a [Numbered],
+}
+
+impl Known<'_> {
+    /// The row that a reference names.
+    fn row(&self, target: Target, id: Uuid) -> Option<u32> {
+        let (ordered, collected) = (&self.linked.ordered, self.linked.collected);
+        match target {
+            Target::AccessAddress => {
+                let id_of = |&row: &u32| collected.entrances[ordered.entrances[row as usize] as usize].id;
+                ordered.entrance_ids.binary_search_by_key(&id, id_of).ok().map(|place| ordered.entrance_ids[place])
+            }
+            Target::Address => {
+                let id_of = |&row: &u32| collected.units[ordered.units[row as usize] as usize].id;
+                ordered.unit_ids.binary_search_by_key(&id, id_of).ok().map(|place| ordered.unit_ids[place])
+            }
+            Target::Row(entity) => {
+                let numbered = self.numbered.get(entity as usize)?;
+                numbered.ids.binary_search(&id).ok().map(|place| numbered.row_of_id[place])
+            }
+            Target::Elsewhere => None,
+        }
+    }
+
+    /// What a row of an entity stands under.
+    fn parent(&self, entity: BbrEntity, row: u32) -> Option<u32> {
+        let parent = self.numbered.get(entity as usize)?.parent_of_row.get(row as usize)?;
+        Some(*parent).filter(|&row| row != NONE)
+    }
+}
+
+/// The rows of an entity while they get their numbers.
+struct Rows {
+    entity: BbrEntity,
+    /// In order.
+    ids: Vec<Uuid>,
+    /// What the row of each id stands under, and what it is found by as well.
+    parents: Vec<u32>,
+    seconds: Vec<u32>,
+}
+
+impl Rows {
+    /// Takes the next row in order of id, and hands it on with its references resolved.
+    fn take(
+        &mut self,
+        staged: &Staged<'_>,
+        known: &Known<'_>,
+        texts: &mut TextNumbers<'_>,
+        findings: &mut Findings,
+        sorter: &mut Sorter,
+    ) -> io::Result<()> {
+        let BbrDescription { attributes, kinds, parent, second, .. } = self.entity.description();
+        let mut facts = FactsBuilder::new(attributes);
+        let (mut shared, mut own_parent, mut own_second) = (Vec::new(), None, None);
+        let mut building = staged.building.and_then(|id| known.row(Target::Row(BbrEntity::Building), id));
+        let values = values(attributes, staged.facts);
+        for (place, (attribute, kind)) in attributes.iter().zip(*kinds).enumerate() {
+            let value = values.get(place).copied().flatten();
+            if let BbrKind::Link(target) = *kind {
+                let Some(RawValue::Id(id)) = value else {
+                    if attribute.name == *parent {
+                        findings.unjoined(&format!("{} (BBR) without {}", noun(self.entity), noun_of(target)));
+                    }
+                    continue;
+                };
+                let row = known.row(target, id);
+                if row.is_none() && target != Target::Elsewhere {
+                    findings.unjoined(&unjoined(self.entity, staged.status, target));
+                }
+                match row {
+                    Some(row) if attribute.name == *parent => own_parent = Some(row),
+                    Some(row) if second.is_some_and(|second| attribute.name == second) => own_second = Some(row),
+                    Some(row) => facts.own_text(place, &row.to_string()),
+                    None => facts.own_text(place, &id.to_string()),
+                }
+                if let (Some(row), Target::Row(entity @ (BbrEntity::Floor | BbrEntity::Staircase))) = (row, target) {
+                    building = building.or_else(|| known.parent(entity, row));
+                }
+                continue;
+            }
+            match value {
+                None | Some(RawValue::Geometry(_)) => {}
+                Some(RawValue::Shared(symbol)) => {
+                    facts.shared(place);
+                    shared.push(texts.number(symbol));
+                }
+                Some(RawValue::Integer(number) | RawValue::Time(number)) => facts.number(place, number),
+                Some(RawValue::Text(text)) => facts.own_text(place, text),
+                Some(RawValue::Digits(number)) => facts.own_text(place, &number.to_string()),
+                Some(RawValue::Id(id)) => facts.own_text(place, &id.to_string()),
+            }
+        }
+        if self.entity == BbrEntity::Unit {
+            own_second = building;
+            if building.is_none() {
+                findings.unjoined(&unjoined(self.entity, staged.status, Target::Row(BbrEntity::Building)));
+            }
+        }
+        let place = self.ids.len() as u32;
+        self.ids.push(staged.id);
+        self.parents.push(own_parent.unwrap_or(NONE));
+        self.seconds.push(own_second.unwrap_or(NONE));
+        sorter.push(|out| {
+            out.extend(own_parent.unwrap_or(NONE).to_be_bytes());
+            out.extend(place.to_be_bytes());
+            out.push(staged.status.unwrap_or_default());
+            out.extend(staged.municipality.unwrap_or_default().to_be_bytes());
+            let [x, y] = staged.point.map_or([0; 2], |point| [point.x_mm, point.y_mm]);
+            out.extend(x.to_be_bytes());
+            out.extend(y.to_be_bytes());
+            facts.finish(shared, out);
+        })
+    }
+
+    /// Numbers the rows and makes their table.
+    fn number(self, sorter: Sorter, folder: &Path) -> Result<(BbrRowsBuilder, Numbered), ImportError> {
+        let Self { entity: _, ids, parents, seconds } = self;
+        let in_order_of = |keys: &[u32], then: &dyn Fn(u32) -> u32| {
+            let mut places: Vec<u32> = (0..keys.len() as u32).collect();
+            places.sort_unstable_by_key(|&place| (keys[place as usize], then(place)));
+            places
+        };
+        let places = in_order_of(&parents, &|place| place);
+        let mut row_of_id = vec![NONE; ids.len()];
+        for (&place, row) in places.iter().zip(0..) {
+            row_of_id[place as usize] = row;
+        }
+        let has_seconds = seconds.iter().any(|&second| second != NONE);
+        let by_second = in_order_of(&seconds, &|place| row_of_id[place as usize]);
+        let mut table = BbrRowsBuilder::default();
+        let written = sorter.for_each(|item| -> io::Result<()> {
+            let Some((place, item)) = Numbering::of(item) else { return Ok(()) };
+            let row = table.len();
+            let some = |number: u32| Some(number).filter(|&number| number != NONE);
+            table.push(&BbrRow {
+                id: ids[place],
+                status: Some(item.status).filter(|&status| status > 0),
+                municipality: Some(item.municipality).filter(|&code| code > 0),
+                parent: some(parents[place]),
+                second: some(seconds[place]),
+                x: (item.x != 0).then_some(item.x),
+                y: (item.x != 0).then_some(item.y),
+                by_id: row_of_id[row],
+                by_second: has_seconds.then(|| row_of_id[by_second[row] as usize]),
+                facts: item.facts,
+                borrowed: PhantomData,
+            });
+            Ok(())
+        });
+        written.map_err(ImportError::io(folder))?;
+        let parent_of_row = places.iter().map(|&place| parents[place as usize]).collect();
+        Ok((table, Numbered { ids, row_of_id, parent_of_row }))
+    }
+}
+
+/// A row as it is sorted the second time.
+struct Numbering<'a> {
+    status: u8,
+    municipality: u16,
+    x: i32,
+    y: i32,
+    facts: &'a [u8],
+}
+
+impl<'a> Numbering<'a> {
+    /// The place of an id, and its row. `None` when it is cut off.
+    fn of(item: &'a [u8]) -> Option<(usize, Self)> {
+        let (_, rest) = item.split_first_chunk::<4>()?;
+        let (place, rest) = rest.split_first_chunk()?;
+        let (&[status], rest) = rest.split_first_chunk()?;
+        let (municipality, rest) = rest.split_first_chunk()?;
+        let (x, rest) = rest.split_first_chunk()?;
+        let (y, facts) = rest.split_first_chunk()?;
+        let (x, y) = (i32::from_be_bytes(*x), i32::from_be_bytes(*y));
+        let municipality = u16::from_be_bytes(*municipality);
+        Some((u32::from_be_bytes(*place) as usize, Self { status, municipality, x, y, facts }))
+    }
+}
+
+/// The texts that rows share, numbered in the order in which rows need them.
+struct TextNumbers<'a> {
+    strings: &'a Strings,
+    /// One more than the number of each symbol that has one.
+    numbers: Vec<u32>,
+    texts: BbrTextsBuilder,
+}
+
+impl TextNumbers<'_> {
+    fn number(&mut self, symbol: u32) -> u32 {
+        let place = symbol as usize;
+        if self.numbers.len() <= place {
+            self.numbers.resize(place + 1, 0);
+        }
+        if self.numbers[place] == 0 {
+            let text = self.strings.at(place);
+            self.numbers[place] = self.texts.push(&BbrTextRow { text, borrowed: PhantomData }) + 1;
+        }
+        self.numbers[place] - 1
+    }
+}
+
+/// Why a row is not found by what it refers to.
+fn unjoined(entity: BbrEntity, status: Option<u8>, target: Target) -> String {
+    let ended = if stands(status) { "" } else { " that does not stand" };
+    format!("{} (BBR){ended} to {}", noun(entity), noun_of(target))
+}
+
+fn noun(entity: BbrEntity) -> &'static str {
+    match entity {
+        BbrEntity::Ground => "ground",
+        BbrEntity::Building => "building",
+        BbrEntity::Staircase => "staircase",
+        BbrEntity::Floor => "floor",
+        BbrEntity::Unit => "unit",
+    }
+}
+
+fn noun_of(target: Target) -> &'static str {
+    match target {
+        Target::AccessAddress => "access address",
+        Target::Address => "address",
+        Target::Row(entity) => noun(entity),
+        Target::Elsewhere => "what is in no table",
+    }
+}
