@@ -13,6 +13,7 @@ import { registerHistory } from './darhistorik/description.ts';
 import { cleansedAccessAddresses, cleansedAddresses, parsedAddresses } from './datavask/description.ts';
 import type { Description } from './description.ts';
 import { cadastralDistricts } from './ejerlav/description.ts';
+import { enrichedAccessAddresses, enrichedAddresses } from './enrich/description.ts';
 import { accessAddressHistory, addressHistory } from './historik/description.ts';
 import { parcels } from './jordstykker/description.ts';
 import { municipalities } from './kommuner/description.ts';
@@ -76,6 +77,8 @@ export const resources: readonly Description[] = [
   cleansedAddresses,
   cleansedAccessAddresses,
   parsedAddresses,
+  enrichedAddresses,
+  enrichedAccessAddresses,
   addressHistory,
   accessAddressHistory,
   registerHistory,

@@ -19,6 +19,7 @@ use vejviser_wire::{
     StreetNames, StreetPostcodes, Streets, TownNames,
 };
 
+use crate::enrichment;
 use crate::replication;
 use crate::resource::{Listed, Operation, Parameters, Searchable};
 use crate::{EVERYTHING, Outcome};
@@ -73,6 +74,8 @@ pub fn visit(visitor: &mut impl Visitor) {
         vejviser_wire::write_parsed(context.engine.snapshot(), &parsed, context.presentation, out);
         Ok(Some(false))
     });
+    visitor.operation(Addresses.name(), Operation::Enrich, enrichment::of_address);
+    visitor.operation(AccessAddresses.name(), Operation::Enrich, enrichment::of_access_address);
     history(visitor, Engine::address_history, &AddressHistory);
     history(visitor, Engine::access_address_history, &AccessAddressHistory);
     visitor.operation(REGISTER_HISTORY, Operation::Changes, register_history);
@@ -168,7 +171,8 @@ fn resource<R: Searchable>(visitor: &mut impl Visitor, resource: &'static R) {
             | Operation::Events
             | Operation::Transactions
             | Operation::Cleanse
-            | Operation::Parse => {}
+            | Operation::Parse
+            | Operation::Enrich => {}
         }
     }
 }

@@ -11,6 +11,7 @@ mod address;
 mod area;
 pub mod bulk;
 pub mod catalogue;
+mod enrichment;
 mod failure;
 pub mod framing;
 mod place;

@@ -80,6 +80,8 @@ pub enum Operation {
     Cleanse,
     /// The parts of a text, and the address they mean.
     Parse,
+    /// What other registers say of one object.
+    Enrich,
 }
 
 impl Operation {
@@ -103,6 +105,7 @@ impl Operation {
             Self::Transactions => "transactions",
             Self::Cleanse => "cleanse",
             Self::Parse => "parse",
+            Self::Enrich => "enrich",
         }
     }
 }

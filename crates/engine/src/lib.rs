@@ -25,6 +25,7 @@ pub mod request;
 mod rowset;
 mod search;
 mod shape;
+pub mod standing;
 mod street;
 mod suggest;
 mod town_name;

@@ -6,12 +6,13 @@ use std::path::Path;
 
 use serde::Serialize;
 use ts_rs::TS;
+use vejviser_dataset::bbr::{BbrEntity, BbrKind, Target};
 use vejviser_dataset::column::{Column, Kind};
 use vejviser_dataset::manifest::FileDigest;
-use vejviser_dataset::raw::RawEntity;
+use vejviser_dataset::raw::{RawEntity, RawValue};
 use vejviser_dataset::record::{Doubled, Fixed};
 use vejviser_dataset::snapshot::Root;
-use vejviser_dataset::tables::IDS_A_BLOCK;
+use vejviser_dataset::tables::{BbrRows, IDS_A_BLOCK};
 use vejviser_dataset::{Error, Manifest, Result, Snapshot, derived};
 use vejviser_model::collate::collation_key;
 use vejviser_model::{Door, Floor, HouseNumber, Uuid};
@@ -75,8 +76,8 @@ type Invariant = (&'static str, bool);
 
 /// Orders and runs that questions rely on. Whoever calls this has seen that the hashes are right.
 fn invariants(snapshot: &Snapshot) -> Vec<Invariant> {
-    [of_streets(snapshot), of_addresses(snapshot), of_ids(snapshot), of_places(snapshot), of_raw_rows(snapshot)]
-        .concat()
+    let (addresses, ids) = (of_addresses(snapshot), of_ids(snapshot));
+    [of_streets(snapshot), addresses, ids, of_places(snapshot), of_raw_rows(snapshot), of_bbr(snapshot)].concat()
 }
 
 /// Rules of street names and street segments.
@@ -118,6 +119,42 @@ fn of_raw_rows(snapshot: &Snapshot) -> Vec<Invariant> {
             ascending(parts.len(), |row| (parts.named_street.get(row), parts.id.get(row)))
         }),
     ]
+}
+
+/// Rules of the rows of the register of buildings and dwellings.
+fn of_bbr(snapshot: &Snapshot) -> Vec<Invariant> {
+    let all = || BbrEntity::ALL.into_iter().map(|entity| (entity, snapshot.bbr(entity)));
+    let parent = |rows: &BbrRows, row: usize| rows.parent.get(row).unwrap_or(u32::MAX);
+    vec![
+        ("rows of BBR are in order of what they belong to and id", {
+            all().all(|(_, rows)| ascending(rows.len(), |row| (parent(rows, row), rows.id.get(row))))
+        }),
+        ("rows of BBR are found by their ids, each once", {
+            all().all(|(_, rows)| ids_ascend(rows.by_id.array().values(), |row| rows.id.get(row as usize)))
+        }),
+        ("rows of BBR are in order of what they are found by as well", {
+            all().all(|(_, rows)| {
+                let second = |row: &u32| (rows.second.get(*row as usize).unwrap_or(u32::MAX), *row);
+                rows.by_second.array().values().is_sorted_by(|one, next| second(one) < second(next))
+            })
+        }),
+        ("references of rows of BBR name rows that are there", {
+            all().all(|(entity, rows)| {
+                (0..rows.len()).all(|row| {
+                    references(entity, &rows.values(entity, row as u32))
+                        .all(|(other, number)| (number as usize) < snapshot.bbr(other).len())
+                })
+            })
+        }),
+    ]
+}
+
+/// Rows of the register that a row refers to.
+fn references<'a>(entity: BbrEntity, values: &'a [Option<RawValue<'a>>]) -> impl Iterator<Item = (BbrEntity, u64)> {
+    entity.description().kinds.iter().zip(values).filter_map(|(kind, value)| match (kind, value) {
+        (BbrKind::Link(Target::Row(other)), Some(RawValue::Digits(number))) => Some((*other, *number)),
+        _ => None,
+    })
 }
 
 /// Rules of entrances and units.

@@ -5,7 +5,9 @@
 use serde::Serialize;
 use ts_rs::TS;
 use vejviser_dataset::tables::AreaKind;
-use vejviser_engine::request::RegisterObject;
+use vejviser_engine::request::{AskedRegister, RegisterObject};
+
+use crate::enrichment::{self, All, buildings, cadastre, divisions, energy_label, valuation, with_form};
 
 use crate::form::column::RecordKind;
 use crate::form::description::{Field, Meaning, Reference, Type, means};
@@ -47,6 +49,8 @@ pub struct Description {
     pub forms: Vec<FormDescription>,
     /// The entities that a client can copy.
     pub entities: Vec<EntityDescription>,
+    /// What other registers say of an address.
+    pub enrichments: Vec<EnrichmentDescription>,
 }
 
 /// An entity: a table of a copy.
@@ -135,6 +139,17 @@ pub struct FeatureDescription {
     pub has_box: bool,
 }
 
+/// What each register says of an address.
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct EnrichmentDescription {
+    /// The register.
+    pub register: AskedRegister,
+    /// Name of the form.
+    pub form: &'static str,
+    /// Names of the members that may be chosen.
+    pub members: Vec<&'static str>,
+}
+
 /// Forms of an answer by shape; one of several where there are several.
 #[derive(Clone, Debug, Serialize, TS)]
 pub struct AnswerDescription {
@@ -184,6 +199,10 @@ pub fn description() -> Description {
     description.add(&Streets);
     description.add(&NamedStreets);
     description.add(&StreetPostcodes);
+    for register in AskedRegister::ALL {
+        let form = with_form!(register, F => description.form::<F>());
+        description.enrichments.push(EnrichmentDescription { register, form, members: enrichment::names(register) });
+    }
     let suggestions = AnswerDescription {
         mini: vec![
             description.form::<StreetNameElement>(),

@@ -4,13 +4,26 @@
 //! same, and they are null or empty, so that a missing register is never taken for "none". A member is said once; columns
 //! follow from it.
 
-use crate::form::description::{Meaning, means};
-use crate::form::representation::{Addition, object};
-use crate::presentation::Enrichment;
-use crate::record::entrance::Addressed;
+use vejviser_dataset::Snapshot;
+use vejviser_engine::request::AskedRegister;
+use vejviser_model::id::{AccessAddressId, AddressId};
 
+use crate::bytes::json::object as write_object;
+use crate::bytes::writer::append;
+use crate::form::chosen::Chosen;
+use crate::form::description::{Meaning, means};
+use crate::form::kind::Id;
+use crate::form::object::{Form, form};
+use crate::form::representation::{Addition, object};
+use crate::presentation::{Enrichment, Presentation};
+use crate::record::entrance::{Addressed, Entrance};
+use crate::record::scope::Scope;
+
+pub mod buildings;
 pub mod cadastre;
 pub mod divisions;
+pub mod energy_label;
+pub mod valuation;
 
 /// `register`.
 const REGISTER: Meaning = means("Registret, som oplysningerne kommer fra.", "The register that the data come from.");
@@ -26,6 +39,16 @@ const AVAILABLE: Meaning = means(
 );
 /// What addresses and access addresses can show, in this order.
 pub const OF_ADDRESSES: &[Addition<Addressed>] = &[
+    Addition {
+        asked_by: Enrichment::Buildings,
+        name: "bbr",
+        meaning: means(
+            "Bygningerne og enhederne på adressen; med `include=bbr`.",
+            "The buildings and units of the address; with `include=bbr`.",
+        ),
+        object: object::<Addressed, buildings::Buildings>(),
+        columns: buildings::COLUMNS,
+    },
     Addition {
         asked_by: Enrichment::Divisions,
         name: "dagi",
@@ -47,3 +70,79 @@ pub const OF_ADDRESSES: &[Addition<Addressed>] = &[
         columns: cadastre::COLUMNS,
     },
 ];
+
+form! {
+    /// An object of each register.
+    pub All = "Berigelser", of Entrance<'a> {
+        "id": Id, means("Adressens id.", "Id of the address."), |record| record.own_id();
+        "bbr": buildings::Buildings, means("Bygningerne og enhederne på adressen.", "The buildings and units of the address."),
+            |record| record.clone();
+        "dagi": divisions::Divisions,
+            means("De administrative områder, som adressen ligger i.", "The administrative areas that the address lies in."),
+            |record| record.clone();
+        "jordstykke": cadastre::Cadastre,
+            means("Jordstykket, som adressen ligger på.", "The land parcel that the address lies on."), |record| record.clone();
+        "vurdering": valuation::Valuation,
+            means("Den offentlige vurdering af ejendommen.", "The public valuation of the property."), |record| record.clone();
+        "energimaerke": energy_label::EnergyLabel,
+            means("Bygningens energimærke.", "The energy label of the building."), |record| record.clone();
+    }
+}
+
+/// Calls a function with the form of a register.
+macro_rules! with_form {
+    ($register:expr, $form:ident => $called:expr) => {
+        match $register {
+            AskedRegister::Buildings => {
+                type $form = buildings::Buildings;
+                $called
+            }
+            AskedRegister::Divisions => {
+                type $form = divisions::Divisions;
+                $called
+            }
+            AskedRegister::Cadastre => {
+                type $form = cadastre::Cadastre;
+                $called
+            }
+            AskedRegister::Valuation => {
+                type $form = valuation::Valuation;
+                $called
+            }
+            AskedRegister::EnergyLabel => {
+                type $form = energy_label::EnergyLabel;
+                $called
+            }
+            AskedRegister::All => {
+                type $form = All;
+                $called
+            }
+        }
+    };
+}
+pub(crate) use with_form;
+
+/// Names of the members that may be chosen of what a register says.
+pub fn names(register: AskedRegister) -> Vec<&'static str> {
+    match register {
+        AskedRegister::Buildings => buildings::names().collect(),
+        _ => with_form!(register, F => F::MEMBERS.fields().iter().map(|field| field.name).collect()),
+    }
+}
+
+/// Appends what a register says of an address, or of an entrance where there is no address: always one JSON object.
+pub fn write(
+    snapshot: &Snapshot,
+    (entrance, address): (AccessAddressId, Option<AddressId>),
+    register: AskedRegister,
+    members: &[String],
+    presentation: &Presentation,
+    out: &mut Vec<u8>,
+) {
+    let scope = Scope::new(snapshot, presentation);
+    let record = address.map_or_else(|| Entrance::new(scope, entrance), |address| Entrance::of_unit(scope, address));
+    let chosen = Chosen::new(members);
+    append(out, |out| {
+        write_object(out, |object| with_form!(register, F => F::write_chosen(&record, &chosen, object)));
+    });
+}

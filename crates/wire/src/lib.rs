@@ -36,7 +36,8 @@ use vejviser_engine::Suggestions;
 use vejviser_engine::cleanse::Cleansed;
 use vejviser_engine::parse::Parsed;
 use vejviser_engine::register_history::RegisterHistory;
-use vejviser_engine::request::RegisterObject;
+use vejviser_engine::request::{AskedRegister, RegisterObject};
+use vejviser_model::id::{AccessAddressId, AddressId};
 
 use bytes::writer::append;
 use operation::{cleansing, parse, register_history, suggestion};
@@ -98,6 +99,24 @@ pub fn write_register_history(
     out: &mut Vec<u8>,
 ) {
     append(out, |out| register_history::write(snapshot, history, attributes, out));
+}
+
+/// Appends what a register says of an address, or of an access address where there is no address; the members with these
+/// names, or all.
+pub fn write_enriched(
+    snapshot: &Snapshot,
+    of: (AccessAddressId, Option<AddressId>),
+    register: AskedRegister,
+    members: &[String],
+    presentation: &Presentation,
+    out: &mut Vec<u8>,
+) {
+    enrichment::write(snapshot, of, register, members, presentation, out);
+}
+
+/// Names of the members that may be chosen of what a register says.
+pub fn members_of_enrichment(register: AskedRegister) -> Vec<&'static str> {
+    enrichment::names(register)
 }
 
 /// Names of the attributes that the history of an object can have.

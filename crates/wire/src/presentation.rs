@@ -63,6 +63,8 @@ pub struct Presentation {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub enum Enrichment {
+    /// The buildings and units that stand on it.
+    Buildings,
     /// The administrative areas that it lies in.
     Divisions,
     /// The parcel that it lies on.

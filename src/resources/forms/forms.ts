@@ -6,6 +6,7 @@ import { Type } from 'typebox';
 import { native } from '../../engine/addon/native.ts';
 import type {
   AnswerDescription,
+  AskedRegister,
   Description,
   FlatDescription,
   ResourceDescription,
@@ -96,6 +97,11 @@ class FormCatalogue {
     return schema;
   }
 
+  enrichment(register: AskedRegister): AnswerDescription {
+    const described = this.#described.enrichments.find((one) => one.register === register);
+    return { mini: described === undefined ? [] : [described.form], full: [] };
+  }
+
   answer(shapes: AnswerDescription | undefined): AnswerForms {
     const { mini, full } = shapes ?? { mini: [], full: [] };
     return { mini: mini.map((name) => this.schema(name)), full: full.map((name) => this.schema(name)) };
@@ -154,5 +160,9 @@ export const cleansingForms = (resource: string): AnswerForms =>
 /** Histories of objects of the address register. */
 export const historyForms = (): AnswerForms =>
   catalogue().answer(catalogue().resource('registerHistory').histories);
+
+/** What a register says of an address. */
+export const enrichmentForms = (register: AskedRegister): AnswerForms =>
+  catalogue().answer(catalogue().enrichment(register));
 
 export const parsingForms = (): AnswerForms => catalogue().answer(catalogue().resource('address').parsing);

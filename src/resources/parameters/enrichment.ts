@@ -4,10 +4,11 @@ import { listed, oneOf } from '../../http/parameters/parameter-types.ts';
 import type { ParameterTable } from './parameter.ts';
 
 /** In the order in which answers show them. */
-const enrichments = { dagi: 'divisions', jordstykke: 'cadastre' } as const satisfies Record<
-  string,
-  Enrichment
->;
+const enrichments = {
+  bbr: 'buildings',
+  dagi: 'divisions',
+  jordstykke: 'cadastre',
+} as const satisfies Record<string, Enrichment>;
 
 export type Included = keyof typeof enrichments;
 
@@ -16,8 +17,8 @@ const names = Object.keys(enrichments) as Included[];
 export const includeParameter = {
   include: {
     schema: listed(oneOf(names)),
-    en: 'Adds the member berigelse with what other registers say: dagi, jordstykke. With struktur=flad and format=csv it is fields whose names begin with berigelse_.',
-    da: 'Tilføjer feltet berigelse med det, andre registre siger: dagi, jordstykke. Med struktur=flad og format=csv er det felter, hvis navne begynder med berigelse_.',
+    en: 'Adds the member berigelse with what other registers say: bbr, dagi, jordstykke. With struktur=flad and format=csv it is fields whose names begin with berigelse_.',
+    da: 'Tilføjer feltet berigelse med det, andre registre siger: bbr, dagi, jordstykke. Med struktur=flad og format=csv er det felter, hvis navne begynder med berigelse_.',
   },
 } satisfies ParameterTable;
 

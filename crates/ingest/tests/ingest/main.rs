@@ -1,5 +1,6 @@
 //! All tests of the crate in one program, which is linked once and makes what they share once.
 
+mod bbr;
 mod cadastre;
 mod damage;
 mod dar;

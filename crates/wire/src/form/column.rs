@@ -111,7 +111,7 @@ const fn has<R: RecordKind>(columns: &[Column<R>], name: &str) -> bool {
     false
 }
 
-const fn same(a: &str, b: &str) -> bool {
+pub(crate) const fn same(a: &str, b: &str) -> bool {
     let (a, b) = (a.as_bytes(), b.as_bytes());
     if a.len() != b.len() {
         return false;

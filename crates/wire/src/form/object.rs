@@ -15,6 +15,7 @@ use std::marker::PhantomData;
 
 use crate::bytes::json::{Object, object};
 use crate::bytes::writer::Writer;
+use crate::form::chosen::Chosen;
 use crate::form::description::{Members, Reference, Type};
 use crate::form::kind::Kind;
 
@@ -29,6 +30,9 @@ pub trait Form {
 
     /// Writes the members.
     fn write_members(record: &Self::Record<'_>, object: &mut Object<'_>);
+
+    /// Writes those of the members that were chosen.
+    fn write_chosen(record: &Self::Record<'_>, chosen: &Chosen<'_>, object: &mut Object<'_>);
 }
 
 /// How a form is referred to where it stands inside another.
@@ -80,6 +84,16 @@ macro_rules! form {
             fn write_members(record: &Self::Record<'_>, object: &mut $crate::bytes::json::Object<'_>) {
                 let _ = (&record, &object);
                 $crate::form::object::write_lines!(record object $($lines)*);
+            }
+
+            #[allow(clippy::redundant_closure_for_method_calls, reason = "see above")]
+            fn write_chosen(
+                record: &Self::Record<'_>,
+                chosen: &$crate::form::chosen::Chosen<'_>,
+                object: &mut $crate::bytes::json::Object<'_>,
+            ) {
+                let _ = (&record, &chosen, &object);
+                $crate::form::object::write_chosen_lines!(record object chosen $($lines)*);
             }
         }
 
@@ -185,6 +199,50 @@ macro_rules! write_lines {
 }
 pub(crate) use write_lines;
 
+/// What writes the lines of a form that were chosen. Members of another form are chosen as if they were the form's own.
+macro_rules! write_chosen_lines {
+    ($record:ident $object:ident $chosen:ident) => {};
+    ($record:ident $object:ident $chosen:ident $name:literal: [$kind:ty], $meaning:expr, $value:expr; $($rest:tt)*) => {
+        if $chosen.has($name) {
+            $crate::form::object::write_list::<$kind, _, _>($name, $record, $value, $object);
+        }
+        $crate::form::object::write_chosen_lines!($record $object $chosen $($rest)*);
+    };
+    ($record:ident $object:ident $chosen:ident $name:literal: maybe [$kind:ty], $meaning:expr, $value:expr; $($rest:tt)*) => {
+        if $chosen.has($name) {
+            $crate::form::object::write_list_or_null::<$kind, _, _>($name, $record, $value, $object);
+        }
+        $crate::form::object::write_chosen_lines!($record $object $chosen $($rest)*);
+    };
+    ($record:ident $object:ident $chosen:ident $name:literal: $kind:ty, $meaning:expr, $value:expr; $($rest:tt)*) => {
+        if $chosen.has($name) {
+            $crate::form::column::write_member::<$kind, _>($name, $record, $value, $object);
+        }
+        $crate::form::object::write_chosen_lines!($record $object $chosen $($rest)*);
+    };
+    ($record:ident $object:ident $chosen:ident missing $name:literal: $kind:ty, $meaning:expr, $value:expr; $($rest:tt)*) => {
+        if $chosen.has($name) {
+            $crate::form::object::write_if_any::<$kind, _>($name, $record, $value, $object);
+        }
+        $crate::form::object::write_chosen_lines!($record $object $chosen $($rest)*);
+    };
+    ($record:ident $object:ident $chosen:ident from $columns:ident: $($name:literal),+; $($rest:tt)*) => {
+        $(if $chosen.has($name) {
+            (const { $crate::form::column::column($columns, $name).member })($record, $object);
+        })+
+        $crate::form::object::write_chosen_lines!($record $object $chosen $($rest)*);
+    };
+    ($record:ident $object:ident $chosen:ident ..$form:ty; $($rest:tt)*) => {
+        <$form as $crate::form::object::Form>::write_chosen($record, $chosen, $object);
+        $crate::form::object::write_chosen_lines!($record $object $chosen $($rest)*);
+    };
+    ($record:ident $object:ident $chosen:ident ..$form:ty, $value:expr; $($rest:tt)*) => {
+        $crate::form::object::write_chosen_of::<$form, _>($record, $value, $chosen, $object);
+        $crate::form::object::write_chosen_lines!($record $object $chosen $($rest)*);
+    };
+}
+pub(crate) use write_chosen_lines;
+
 /// Writes a member that is a list.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "name, kind and value are known where it is called")]
@@ -231,4 +289,14 @@ pub fn write_if_any<'r, K: Kind, T>(
 #[allow(clippy::inline_always, reason = "see above")]
 pub fn write_all<'r, F: Form, T>(record: &'r T, value: impl Fn(&'r T) -> F::Record<'r>, object: &mut Object<'_>) {
     F::write_members(&value(record), object);
+}
+
+/// Writes those members of a form of another record that were chosen.
+pub fn write_chosen_of<'r, F: Form, T>(
+    record: &'r T,
+    value: impl Fn(&'r T) -> F::Record<'r>,
+    chosen: &Chosen<'_>,
+    object: &mut Object<'_>,
+) {
+    F::write_chosen(&value(record), chosen, object);
 }

@@ -140,6 +140,8 @@ impl ReadRow {
                 self.facts.shared(place);
                 return self.shared.extend(values.symbol(place));
             }
+            // The id of zeros stands for none.
+            BbrKind::Link(_) if text.bytes().all(|byte| matches!(byte, b'0' | b'-')) => return,
             BbrKind::Link(_) => {
                 if let Some(id) = values.lenient(place, id) {
                     self.facts.own_text(place, &id.to_string());

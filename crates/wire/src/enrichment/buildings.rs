@@ -1,0 +1,386 @@
+//! `bbr`: the buildings and units that stand on an address, by the register of buildings and dwellings.
+
+mod attribute;
+mod codes;
+mod fields;
+
+use vejviser_dataset::bbr::{BbrEntity, BbrKind, stands};
+use vejviser_engine::standing::{FoundBy, standing, units_of};
+
+use self::attribute::{Attribute, CODE_TEXT, POINT, Row, count, flat, members};
+use self::codes::{LISTS, list};
+use self::fields::{building_fields, unit_fields};
+use super::{AVAILABLE, Chosen, DATE, REGISTER};
+use crate::bytes::json::{Object, object};
+use crate::bytes::value::Value;
+use crate::bytes::writer::Writer;
+use crate::form::column::{Column, one_column, same};
+use crate::form::description::{Choice, Field, Meaning, Member, Members, Reference, Type, means, text_choice};
+use crate::form::kind::{Boolean, Code, Coordinate, Id, Integer, Kind, Text, scalars};
+use crate::form::object::{Form, form, reference};
+use crate::record::entrance::{Addressed, Entrance};
+use crate::record::geometry::write_point;
+use crate::record::position::{x, y};
+
+/// The register.
+const NAME_OF_REGISTER: &str = "BBR";
+/// `bygninger`.
+const BUILDINGS: Meaning = means(
+    "Bygningerne: dem, enhederne ligger i, dem, der hører til adgangsadressen, og garager og udhuse på samme grund.",
+    "The buildings: those that the units are in, those of the access address, and garages and sheds on the same ground.",
+);
+/// `enheder`.
+const UNITS: Meaning = means(
+    "Enhederne på adressen; for en adgangsadresse på alle dens adresser.",
+    "The units of the address; of an access address those of all its addresses.",
+);
+/// The list of `status`.
+const STATUSES: usize = list("Livscyklus");
+
+/// Attributes by the lists of their names.
+macro_rules! attributes_of {
+    ($entity:ident; $($name:literal: $da:literal, $en:literal;)*) => {
+        &[$({
+            const KIND: BbrKind = BbrEntity::$entity.description().kind($name);
+            Attribute {
+                name: $name,
+                text_name: concat!($name, "Tekst"),
+                meaning: means($da, $en),
+                place: BbrEntity::$entity.description().place($name),
+                kind: KIND,
+                list: if let BbrKind::Listed(name) = KIND { list(name) } else { 0 },
+            }
+        },)*]
+    };
+}
+const OF_BUILDINGS: &[Attribute] = building_fields!(attributes_of);
+const OF_UNITS: &[Attribute] = unit_fields!(attributes_of);
+
+/// By what a building was found, in the order of [`FoundBy`].
+const FOUND_BY: [Choice; 3] = [
+    text_choice("enhed", "en af enhederne ligger i bygningen", "one of the units is in the building"),
+    text_choice("husnummer", "bygningen hører til adgangsadressen", "the building belongs to the access address"),
+    text_choice("grund", "garage eller udhus på samme grund", "garage or shed on the same ground"),
+];
+
+scalars! {
+    /// By what a building was found.
+    Found(FoundBy): Type::Enum { closed: true, values: &FOUND_BY }, found_by;
+}
+
+fn found_by(by: FoundBy) -> Value<'static> {
+    Value::Text(match by {
+        FoundBy::Unit => "enhed",
+        FoundBy::Entrance => "husnummer",
+        FoundBy::Ground => "grund",
+    })
+}
+
+/// Members of a building.
+const OF_A_BUILDING: usize = BEFORE_BUILDING.len() + count(OF_BUILDINGS) + BEHIND_BUILDING.len();
+/// Members of a unit.
+const OF_A_UNIT: usize = BEFORE_UNIT.len() + count(OF_UNITS);
+
+/// What a building has before its attributes.
+const BEFORE_BUILDING: &[Field] = &[
+    Field::of::<Id>("id", means("Bygningens id.", "Id of the building.")),
+    Field::of::<Found>("tilknytning", means("Hvordan bygningen er fundet.", "By what the building was found.")),
+    Field::of::<Option<Text>>("status", means("Bygningens status: 6 eller 7.", "Status of the building: 6 or 7.")),
+    Field::of::<Option<Text>>("statusTekst", CODE_TEXT),
+    Field::of::<Option<Code>>(
+        "kommunekode",
+        means("Kode for bygningens kommune.", "Code of the building's municipality."),
+    ),
+];
+/// What a unit has before its attributes.
+const BEFORE_UNIT: &[Field] = &[
+    Field::of::<Id>("id", means("Enhedens id.", "Id of the unit.")),
+    Field::of::<Option<Id>>(
+        "bygning",
+        means("Id for bygningen, som enheden ligger i.", "Id of the building that the unit is in."),
+    ),
+];
+
+/// What a building has behind them.
+const BEHIND_BUILDING: &[Field] = &[Field {
+    name: "byg404Koordinat",
+    holds: Type::Object(Reference::Members(Members(POINT))),
+    nullable: true,
+    optional: false,
+    unit: None,
+    meaning: means("Bygningens punkt.", "Point of the building."),
+}];
+
+/// A building, and by what it was found.
+struct Building;
+
+impl Form for Building {
+    type Record<'a> = (Row<'a>, FoundBy);
+    const NAME: Option<&'static str> = Some("BerigelseBygning");
+    const MEMBERS: Members = Members(&members::<OF_A_BUILDING>(BEFORE_BUILDING, OF_BUILDINGS, BEHIND_BUILDING));
+
+    fn write_members(record: &Self::Record<'_>, object: &mut Object<'_>) {
+        Self::write_chosen(record, &Chosen::ALL, object);
+    }
+
+    fn write_chosen((row, by): &Self::Record<'_>, chosen: &Chosen<'_>, object: &mut Object<'_>) {
+        object.member("id", Value::Uuid(row.id()));
+        if chosen.has("tilknytning") {
+            object.member("tilknytning", found_by(*by));
+        }
+        let rows = row.scope.snapshot.bbr(row.entity);
+        if chosen.has("status") {
+            let status = rows.status.get(row.at);
+            object.member("status", status.map_or(Value::Null, |status| Value::Digits(status.into())));
+            let text = status.and_then(|status| LISTS[STATUSES].text_of_number(status.into()));
+            object.member("statusTekst", text.map_or(Value::Null, Value::Text));
+        }
+        if chosen.has("kommunekode") {
+            let code = rows.municipality.get(row.at);
+            object.member("kommunekode", code.map_or(Value::Null, |code| Value::Code(code.into())));
+        }
+        write_attributes(row, OF_BUILDINGS, chosen, object);
+        if chosen.has("byg404Koordinat") {
+            let (point, srid) = (row.point(), row.scope.srid);
+            object.any("byg404Koordinat", |out| write_point(point.as_ref(), srid, None, out));
+        }
+    }
+}
+
+/// A unit.
+struct Unit;
+
+impl Form for Unit {
+    type Record<'a> = Row<'a>;
+    const NAME: Option<&'static str> = Some("BerigelseEnhed");
+    const MEMBERS: Members = Members(&members::<OF_A_UNIT>(BEFORE_UNIT, OF_UNITS, &[]));
+
+    fn write_members(record: &Self::Record<'_>, object: &mut Object<'_>) {
+        Self::write_chosen(record, &Chosen::ALL, object);
+    }
+
+    fn write_chosen(row: &Self::Record<'_>, chosen: &Chosen<'_>, object: &mut Object<'_>) {
+        object.member("id", Value::Uuid(row.id()));
+        if chosen.has("bygning") {
+            let snapshot = row.scope.snapshot;
+            let building = snapshot.bbr(BbrEntity::Unit).second.get(row.at);
+            let id = building.map(|building| snapshot.bbr(BbrEntity::Building).id.get(building as usize));
+            object.member("bygning", id.map_or(Value::Null, Value::Uuid));
+        }
+        write_attributes(row, OF_UNITS, chosen, object);
+    }
+}
+
+fn write_attributes(row: &Row<'_>, attributes: &[Attribute], chosen: &Chosen<'_>, object: &mut Object<'_>) {
+    for attribute in attributes.iter().filter(|attribute| chosen.has(attribute.name)) {
+        row.write(attribute, object);
+    }
+}
+
+/// Declares what a form is as a member: an object.
+macro_rules! as_kind {
+    ($($form:ident),*) => {$(
+        impl Kind for $form {
+            type Of<'a> = <Self as Form>::Record<'a>;
+            const TYPE: Type = reference::<Self>();
+
+            fn write(name: &str, of: Self::Of<'_>, object: &mut Object<'_>) {
+                object.object(name, |object| Self::write_members(&of, object));
+            }
+
+            fn write_item(of: Self::Of<'_>, out: &mut Writer) {
+                object(out, |object| Self::write_members(&of, object));
+            }
+        }
+    )*};
+}
+as_kind!(Building, Unit, Buildings);
+
+form! {
+    /// What is known of the register itself.
+    About, of Entrance<'a> {
+        "register": Text, REGISTER, |_| NAME_OF_REGISTER;
+        "dato": Option<Text>, DATE, |record| record.snapshot().bbr_release.date.as_deref();
+        "tilgængelig": Boolean, AVAILABLE, |record| record.snapshot().bbr_release.is_loaded;
+    }
+}
+
+/// See the module.
+pub struct Buildings;
+
+impl Form for Buildings {
+    type Record<'a> = Entrance<'a>;
+    const NAME: Option<&'static str> = Some("BerigelseBbr");
+    const MEMBERS: Members = Members(&[
+        Member::All(<About as Form>::MEMBERS),
+        Member::One(Field::list_of::<Building>("bygninger", BUILDINGS)),
+        Member::One(Field::list_of::<Unit>("enheder", UNITS)),
+    ]);
+
+    fn write_members(record: &Entrance<'_>, object: &mut Object<'_>) {
+        Self::write_chosen(record, &Chosen::ALL, object);
+    }
+
+    fn write_chosen(record: &Entrance<'_>, chosen: &Chosen<'_>, out: &mut Object<'_>) {
+        About::write_members(record, out);
+        let address = address(record);
+        let (of_buildings, of_units) = (chosen.inside::<Building>("bygninger"), chosen.inside::<Unit>("enheder"));
+        let row = |entity: BbrEntity, row: u32| Row::new(record.scope, entity, row);
+        let write_units = |units: &[u32], of_units: &Chosen<'_>, out: &mut Object<'_>| {
+            out.array("enheder", units, |out, &unit| {
+                object(out, |object| Unit::write_chosen(&row(BbrEntity::Unit, unit), of_units, object));
+            });
+        };
+        let Some(of_buildings) = of_buildings else {
+            if let Some(of_units) = of_units {
+                let units: Vec<u32> = units_of(record.snapshot(), record.row as u32, address).collect();
+                write_units(&units, &of_units, out);
+            }
+            return;
+        };
+        let found = standing(record.snapshot(), record.row as u32, address);
+        out.array("bygninger", &found.buildings, |out, &(building, by)| {
+            let building = (row(BbrEntity::Building, building), by);
+            object(out, |object| Building::write_chosen(&building, &of_buildings, object));
+        });
+        if let Some(of_units) = of_units {
+            write_units(&found.units, &of_units, out);
+        }
+    }
+}
+
+/// Names that a choice of members may have.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    let inside = [<Building as Form>::MEMBERS, <Unit as Form>::MEMBERS];
+    let own = <Buildings as Form>::MEMBERS.fields().into_iter().map(|field| field.name);
+    let mut names: Vec<&'static str> = own.collect();
+    for field in inside.into_iter().flat_map(Members::fields) {
+        // The text of a code is shown with it.
+        if !field.name.ends_with("Tekst") && !names.contains(&field.name) {
+            names.push(field.name);
+        }
+    }
+    names.into_iter()
+}
+
+/// Row of the address, where the record is one.
+fn address(record: &Entrance<'_>) -> Option<u32> {
+    record.unit.map(|unit| unit.row as u32)
+}
+
+/// The first unit of an address.
+fn first_unit<'a>(record: &Entrance<'a>) -> Option<Row<'a>> {
+    let row = units_of(record.snapshot(), record.row as u32, address(record)).next()?;
+    Some(Row::new(record.scope, BbrEntity::Unit, row))
+}
+
+/// The first building of an address, in the order in which they are shown: without a look at all others.
+fn first_building<'a>(record: &Entrance<'a>) -> Option<Row<'a>> {
+    let (snapshot, entrance) = (record.snapshot(), record.row as u32);
+    let (units, buildings) = (snapshot.bbr(BbrEntity::Unit), snapshot.bbr(BbrEntity::Building));
+    let stands = |row: &u32| stands(buildings.status.get(*row as usize));
+    let of_units = units_of(snapshot, entrance, address(record)).filter_map(|unit| units.second.get(unit as usize));
+    let row = of_units.chain(buildings.of_parent(entrance)).find(stands)?;
+    Some(Row::new(record.scope, BbrEntity::Building, row))
+}
+
+/// Columns of the attributes of the first building or unit: of each its own and that of its text.
+macro_rules! pairs_of {
+    ($beginning:literal, $first:ident; $($name:literal: $da:literal, $en:literal;)*) => {
+        &[$({
+            const PLACE: usize = place_of($first, $name);
+            const OWN: Attribute = $first.1[PLACE];
+            [
+                Column {
+                    field: Field { name: concat!($beginning, $name), ..OWN.field() },
+                    value: |record| ($first.0)(record).map_or(Value::Null, |row| row.value(&OWN)),
+                    member: |record, object| {
+                        object.member(concat!($beginning, $name), ($first.0)(record).map_or(Value::Null, |row| row.value(&OWN)));
+                    },
+                },
+                Column {
+                    field: Field { name: concat!($beginning, $name, "Tekst"), ..OWN.text_field() },
+                    value: |record| ($first.0)(record).map_or(Value::Null, |row| row.text(&OWN)),
+                    member: |record, object| {
+                        let text = ($first.0)(record).map_or(Value::Null, |row| row.text(&OWN));
+                        object.member(concat!($beginning, $name, "Tekst"), text);
+                    },
+                },
+            ]
+        },)*]
+    };
+}
+
+macro_rules! building_pairs {
+    (Building; $($rest:tt)*) => { pairs_of!("berigelse_bbr_bygning_", FIRST_BUILDING; $($rest)*) };
+}
+macro_rules! unit_pairs {
+    (Unit; $($rest:tt)*) => { pairs_of!("berigelse_bbr_enhed_", FIRST_UNIT; $($rest)*) };
+}
+
+/// What gives a row, and the attributes of it.
+type First = (for<'r, 'a> fn(&'r Entrance<'a>) -> Option<Row<'a>>, &'static [Attribute]);
+
+const FIRST_BUILDING: First = (first_building, OF_BUILDINGS);
+const FIRST_UNIT: First = (first_unit, OF_UNITS);
+
+const fn place_of(first: First, name: &str) -> usize {
+    let mut place = 0;
+    while !same(first.1[place].name, name) {
+        place += 1;
+    }
+    place
+}
+
+/// The register, how many there are, and where the first building stands.
+const BEFORE_COLUMNS: &[Column<Addressed>] = &[
+    one_column!("berigelse_bbr_register", Text, REGISTER, |_| NAME_OF_REGISTER),
+    one_column!("berigelse_bbr_dato", Option<Text>, DATE, |record| record.snapshot().bbr_release.date.as_deref()),
+    one_column!("berigelse_bbr_tilgængelig", Boolean, AVAILABLE, |record| record.snapshot().bbr_release.is_loaded),
+    one_column!(
+        "berigelse_bbr_bygninger",
+        Integer,
+        means(
+            "Antal bygninger; felterne siger noget om den første.",
+            "Number of buildings; the fields are about the first."
+        ),
+        |record| standing(record.snapshot(), record.row as u32, address(record)).buildings.len() as i64
+    ),
+    one_column!(
+        "berigelse_bbr_enheder",
+        Integer,
+        means("Antal enheder; felterne siger noget om den første.", "Number of units; the fields are about the first."),
+        |record| units_of(record.snapshot(), record.row as u32, address(record)).count() as i64
+    ),
+    one_column!(
+        "berigelse_bbr_bygning_id",
+        Option<Id>,
+        means("Id for den første bygning.", "Id of the first building."),
+        |record| { first_building(record).map(|row| row.id()) }
+    ),
+    one_column!(
+        "berigelse_bbr_bygning_x",
+        Option<Coordinate>,
+        means("Bygningens x.", "x of the building."),
+        |record| { first_building(record).and_then(|row| x(row.point().as_ref(), record.scope.srid)) }
+    ),
+    one_column!(
+        "berigelse_bbr_bygning_y",
+        Option<Coordinate>,
+        means("Bygningens y.", "y of the building."),
+        |record| { first_building(record).and_then(|row| y(row.point().as_ref(), record.scope.srid)) }
+    ),
+    one_column!(
+        "berigelse_bbr_enhed_id",
+        Option<Id>,
+        means("Id for den første enhed.", "Id of the first unit."),
+        |record| { first_unit(record).map(|row| row.id()) }
+    ),
+];
+
+/// The same side by side: how many there are, and the fields of the first building and the first unit.
+pub const COLUMNS: &[Column<Addressed>] =
+    &flat::<Addressed, { BEFORE_COLUMNS.len() + count(OF_BUILDINGS) + count(OF_UNITS) }>(
+        BEFORE_COLUMNS,
+        [(building_fields!(building_pairs), OF_BUILDINGS), (unit_fields!(unit_pairs), OF_UNITS)],
+    );

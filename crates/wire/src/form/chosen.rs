@@ -1,0 +1,56 @@
+//! Which members of an object were asked for (`felter`).
+
+use crate::form::object::Form;
+
+/// Members that say what an object is, and stand in it whatever was asked for.
+const ALWAYS: [&str; 3] = ["register", "dato", "tilgængelig"];
+
+/// Members by their names.
+#[derive(Clone, Copy, Debug)]
+pub struct Chosen<'a> {
+    /// None are all.
+    names: Option<&'a [String]>,
+}
+
+impl<'a> Chosen<'a> {
+    /// Every member.
+    pub const ALL: Chosen<'static> = Chosen { names: None };
+
+    /// Those with these names; all when there is none.
+    pub fn new(names: &'a [String]) -> Self {
+        Self { names: (!names.is_empty()).then_some(names) }
+    }
+
+    /// Whether a member is shown.
+    pub fn has(&self, name: &str) -> bool {
+        self.names.is_none_or(|names| ALWAYS.contains(&name) || names.iter().any(|own| own == name))
+    }
+
+    /// What is shown of the objects in a member: all where the member was named, else those of theirs that were; nothing
+    /// where none was.
+    pub fn inside<F: Form>(&self, name: &str) -> Option<Self> {
+        if self.has(name) {
+            return Some(Self { names: None });
+        }
+        F::MEMBERS.fields().iter().any(|field| self.has(field.name)).then_some(*self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn members_are_chosen_by_name_and_none_are_all() {
+        let names = ["sogn".to_owned()];
+        for (chosen, member, expected) in [
+            (Chosen::ALL, "sogn", true),
+            (Chosen::new(&[]), "region", true),
+            (Chosen::new(&names), "sogn", true),
+            (Chosen::new(&names), "region", false),
+            (Chosen::new(&names), "dato", true),
+        ] {
+            assert_eq!(chosen.has(member), expected, "{member}");
+        }
+    }
+}
