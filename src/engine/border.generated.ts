@@ -359,6 +359,11 @@ letter?: string,
 nuts3?: string, };
 
 /**
+ * A register, or all of them.
+ */
+export type AskedRegister = "buildings" | "divisions" | "cadastre" | "valuation" | "energyLabel" | "all";
+
+/**
  * What somebody has typed so far, and what suggestions are to be like.
  */
 export type AutocompleteParameters = { 
@@ -966,7 +971,11 @@ forms: Array<FormDescription>,
 /**
  * The entities that a client can copy.
  */
-entities: Array<EntityDescription>, };
+entities: Array<EntityDescription>, 
+/**
+ * What other registers say of an address.
+ */
+enrichments: Array<EnrichmentDescription>, };
 
 /**
  * The letters of a file.
@@ -974,9 +983,43 @@ entities: Array<EntityDescription>, };
 export type Encoding = "utf-8" | "windows-1252";
 
 /**
+ * What other registers say of an address.
+ */
+export type EnrichParameters = { 
+/**
+ * UUID of the address, in any case.
+ */
+id: string, 
+/**
+ * Which register is asked.
+ */
+register: AskedRegister, 
+/**
+ * Names of the members that are shown; all when there is none.
+ */
+members?: Array<string>, };
+
+/**
  * What other registers say of an address (`include`).
  */
-export type Enrichment = "divisions" | "cadastre";
+export type Enrichment = "buildings" | "divisions" | "cadastre";
+
+/**
+ * What each register says of an address.
+ */
+export type EnrichmentDescription = { 
+/**
+ * The register.
+ */
+register: AskedRegister, 
+/**
+ * Name of the form.
+ */
+form: string, 
+/**
+ * Names of the members that may be chosen.
+ */
+members: Array<string>, };
 
 /**
  * An entity: a table of a copy.
@@ -2233,6 +2276,8 @@ export type Question =
   | { resource: 'address'; operation: 'cleanse'; parameters: CleanseParameters }
   | { resource: 'accessAddress'; operation: 'cleanse'; parameters: CleanseParameters }
   | { resource: 'address'; operation: 'parse'; parameters: ParseParameters }
+  | { resource: 'address'; operation: 'enrich'; parameters: EnrichParameters }
+  | { resource: 'accessAddress'; operation: 'enrich'; parameters: EnrichParameters }
   | { resource: 'addressHistory'; operation: 'list'; parameters: HistoryFilter; page?: Page }
   | { resource: 'addressHistory'; operation: 'versions'; parameters: VersionsParameters }
   | { resource: 'accessAddressHistory'; operation: 'list'; parameters: HistoryFilter; page?: Page }
