@@ -74,8 +74,12 @@ pub fn visit(visitor: &mut impl Visitor) {
         vejviser_wire::write_parsed(context.engine.snapshot(), &parsed, context.presentation, out);
         Ok(Some(false))
     });
-    visitor.operation(Addresses.name(), Operation::Enrich, enrichment::of_address);
-    visitor.operation(AccessAddresses.name(), Operation::Enrich, enrichment::of_access_address);
+    visitor.operation(Addresses.name(), Operation::Enrich, |context, parameters, budget, out| {
+        enrichment::of_address(context.engine, context.presentation, parameters, budget, out)
+    });
+    visitor.operation(AccessAddresses.name(), Operation::Enrich, |context, parameters, budget, out| {
+        enrichment::of_access_address(context.engine, context.presentation, parameters, budget, out)
+    });
     history(visitor, Engine::address_history, &AddressHistory);
     history(visitor, Engine::access_address_history, &AccessAddressHistory);
     visitor.operation(REGISTER_HISTORY, Operation::Changes, register_history);

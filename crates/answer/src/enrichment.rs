@@ -1,37 +1,40 @@
 //! How questions are answered about what other registers say of one address or access address.
 
+use vejviser_dataset::Snapshot;
 use vejviser_engine::request::{AddressKey, EnrichParameters};
 use vejviser_engine::standing::units_of;
-use vejviser_engine::{Budget, Error};
+use vejviser_engine::{Budget, Engine, Error};
 use vejviser_model::id::{AccessAddressId, AddressId};
+use vejviser_wire::Presentation;
 
 use crate::Outcome;
-use crate::catalogue::Context;
 
 /// Steps that a unit of the register costs, with the building that it is in.
 const STEPS_A_UNIT: u64 = 16;
 
 /// Of an address.
 pub fn of_address(
-    context: &Context<'_>,
+    engine: &Engine,
+    presentation: &Presentation,
     parameters: &EnrichParameters,
     budget: &mut Budget,
     out: &mut Vec<u8>,
 ) -> Outcome {
-    let Some(address) = context.engine.address(&key(parameters))? else { return Ok(None) };
-    let entrance = context.engine.snapshot().addresses.access_address.get(address.index());
-    write(context, (AccessAddressId(entrance), Some(address)), parameters, budget, out)
+    let Some(address) = engine.address(&key(parameters))? else { return Ok(None) };
+    let entrance = engine.snapshot().addresses.access_address.get(address.index());
+    write((engine.snapshot(), presentation), (AccessAddressId(entrance), Some(address)), parameters, budget, out)
 }
 
 /// Of an access address.
 pub fn of_access_address(
-    context: &Context<'_>,
+    engine: &Engine,
+    presentation: &Presentation,
     parameters: &EnrichParameters,
     budget: &mut Budget,
     out: &mut Vec<u8>,
 ) -> Outcome {
-    let Some(entrance) = context.engine.access_address(&key(parameters))? else { return Ok(None) };
-    write(context, (entrance, None), parameters, budget, out)
+    let Some(entrance) = engine.access_address(&key(parameters))? else { return Ok(None) };
+    write((engine.snapshot(), presentation), (entrance, None), parameters, budget, out)
 }
 
 fn key(parameters: &EnrichParameters) -> AddressKey {
@@ -39,7 +42,7 @@ fn key(parameters: &EnrichParameters) -> AddressKey {
 }
 
 fn write(
-    context: &Context<'_>,
+    (snapshot, presentation): (&Snapshot, &Presentation),
     of: (AccessAddressId, Option<AddressId>),
     parameters: &EnrichParameters,
     budget: &mut Budget,
@@ -53,9 +56,8 @@ fn write(
             return Err(Error::parameter("members", message).into());
         }
     }
-    let snapshot = context.engine.snapshot();
     let units = units_of(snapshot, of.0.0, of.1.map(|address| address.0)).count() as u64;
     budget.spend(1 + units * STEPS_A_UNIT)?;
-    vejviser_wire::write_enriched(snapshot, of, *register, members, context.presentation, out);
+    vejviser_wire::write_enriched(snapshot, of, *register, members, presentation, out);
     Ok(Some(false))
 }

@@ -224,7 +224,8 @@ impl Form for Buildings {
     fn write_chosen(record: &Entrance<'_>, chosen: &Chosen<'_>, out: &mut Object<'_>) {
         About::write_members(record, out);
         let address = address(record);
-        let (of_buildings, of_units) = (chosen.inside::<Building>("bygninger"), chosen.inside::<Unit>("enheder"));
+        let (of_buildings, of_units) =
+            (chosen.inside("bygninger", Building::MEMBERS), chosen.inside("enheder", Unit::MEMBERS));
         let row = |entity: BbrEntity, row: u32| Row::new(record.scope, entity, row);
         let write_units = |units: &[u32], of_units: &Chosen<'_>, out: &mut Object<'_>| {
             out.array("enheder", units, |out, &unit| {

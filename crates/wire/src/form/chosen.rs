@@ -1,6 +1,6 @@
 //! Which members of an object were asked for (`felter`).
 
-use crate::form::object::Form;
+use crate::form::description::Members;
 
 /// Members that say what an object is, and stand in it whatever was asked for.
 const ALWAYS: [&str; 3] = ["register", "dato", "tilgængelig"];
@@ -28,11 +28,11 @@ impl<'a> Chosen<'a> {
 
     /// What is shown of the objects in a member: all where the member was named, else those of theirs that were; nothing
     /// where none was.
-    pub fn inside<F: Form>(&self, name: &str) -> Option<Self> {
+    pub fn inside(&self, name: &str, members: Members) -> Option<Self> {
         if self.has(name) {
             return Some(Self { names: None });
         }
-        F::MEMBERS.fields().iter().any(|field| self.has(field.name)).then_some(*self)
+        members.fields().iter().any(|field| self.has(field.name)).then_some(*self)
     }
 }
 
