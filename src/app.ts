@@ -7,6 +7,7 @@ import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyServerOptions } from 'fastify';
 import { bareKeyPath } from './access/bare-key-path.ts';
+import { leaveCredentials } from './access/credentials.ts';
 import { type Door, doorOf } from './access/door.ts';
 import { repeatPosts } from './access/idempotency/hooks.ts';
 import type { Opened } from './access/opened.ts';
@@ -200,7 +201,7 @@ export function buildService(config: Config, addon: Native, sink: LogSink, rates
   app.register((routes, _options, done) => {
     const describe = describeRoutes(routes, { registers: shortRegisters, keys: config.keys });
     openapiRoute(routes, describe);
-    if (door !== undefined) bareKeyPath(routes as App);
+    bareKeyPath(routes as App);
     telemetryRoutes(routes, { metrics, dataVersion, isServing });
     downloadRoutes(routes, { snapshot: () => addon.snapshot(), downloads });
     pageRoutes(routes, {
@@ -330,9 +331,8 @@ function fastify(config: Config, door: Door | undefined): App {
   const listening = (tls === undefined ? { http: server } : { https: { ...server, ...tls } }) as {
     http: typeof server;
   };
-  const taking = (
-    door === undefined ? {} : { rewriteUrl: (request: IncomingMessage) => door.access.take(request) }
-  ) as { rewriteUrl: (request: IncomingMessage) => string };
+  const rewriteUrl: (request: IncomingMessage) => string =
+    door === undefined ? leaveCredentials : (request) => door.access.take(request);
   const app: App = Fastify({
     logger: false,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
@@ -341,7 +341,7 @@ function fastify(config: Config, door: Door | undefined): App {
       return `${process}-${count.toString(36)}`;
     },
     ...listening,
-    ...taking,
+    rewriteUrl,
     keepAliveTimeout: KEEP_ALIVE_MS,
     connectionTimeout: STALLED_MS,
     requestTimeout: config.store === undefined ? REQUEST_MS : UPLOAD_MS,

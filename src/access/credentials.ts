@@ -77,6 +77,15 @@ function credentialsIn(given: readonly string[], token: string | undefined): Cre
   return { key, token, isConflict: false };
 }
 
+/** The URL of a request to a service that has no keys: a key in it is not looked at, and stands in no link. */
+export function leaveCredentials(request: Carrying): string {
+  const whole = request.url ?? '/';
+  if (!MAYBE.test(whole)) return whole;
+  const { url } = withoutKeys(whole);
+  request.originalUrl = url;
+  return url;
+}
+
 function withoutKeys(url: string): { readonly url: string; readonly keys: string[] } {
   const keys: string[] = [];
   if (!MAYBE.test(url)) return { url, keys };

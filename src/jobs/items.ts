@@ -142,13 +142,20 @@ function tableOf({ key = {}, query }: Operation): ParameterTable {
 }
 
 /** The parameters of the first example of the GET. */
-function exampleOf({ path, examples: [example = ''] = [] }: Operation): object {
+function exampleOf(described: Operation): object {
+  const { path, examples: [example = ''] = [] } = described;
   const { pathname, searchParams } = new URL(example, 'http://localhost');
   const parts = decodeURI(pathname).split('/');
   const keys = path
     .split('/')
     .flatMap((part, place) => (part.startsWith(':') ? [[part.slice(1), parts[place]]] : []));
-  return Object.fromEntries([...keys, ...searchParams]);
+  const { properties = {} } = schemaOf(tableOf(described)) as {
+    properties?: Record<string, { type?: string }>;
+  };
+  const asked = [...searchParams].map(([name, value]) => {
+    return [name, properties[name]?.type === 'number' ? Number(value) : value];
+  });
+  return Object.fromEntries([...keys, ...asked]);
 }
 
 /** What a body of JSON may have. */

@@ -75,13 +75,14 @@ export interface Grammar {
 export function grammarOf(schema: object, location: ParameterLocation): Grammar {
   const { properties = {}, required = [] } = schema as ObjectSchema;
   const readers = new Map(Object.entries(properties).map(([name, of]) => [name, readerOf(of)]));
-  const lists = new Set(Object.keys(properties).filter((name) => properties[name]?.type === 'array'));
-  const booleans = new Set(Object.keys(properties).filter((name) => mayBeBoolean(properties[name] ?? {})));
+  const thatMayBe = (type: string) =>
+    new Set(Object.keys(properties).filter((name) => mayBe(type, properties[name] ?? {})));
+  const [lists, booleans] = [thatMayBe('array'), thatMayBe('boolean')];
   return { readers, lists, booleans, required, checks: checks.get(schema) ?? [], location };
 }
 
-function mayBeBoolean({ type, anyOf = [] }: ParameterSchema): boolean {
-  return type === 'boolean' || anyOf.some(mayBeBoolean);
+function mayBe(type: string, schema: ParameterSchema): boolean {
+  return schema.type === type || (schema.anyOf ?? []).some((one) => mayBe(type, one));
 }
 
 /** The values of a part, or all that is wrong with it. */

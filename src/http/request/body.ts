@@ -164,18 +164,31 @@ export function readObject(grammar: Grammar, data: unknown, strict: Strictness):
   const given = Object.entries(data).filter(([, value]) => value !== null);
   return readEntries(
     grammar,
-    given.map(([name, value]) => [name, asText(value, grammar.booleans.has(name))]),
+    given.map(([name, value]) => [
+      name,
+      Array.isArray(value) && grammar.lists.has(name)
+        ? asList(value)
+        : asText(value, grammar.booleans.has(name)),
+    ]),
     strict,
   );
 }
 
 /** The schema of a parameter in JSON: as {@link asText} reads it, and `null` is as good as nothing. */
-export function inJson(schema: Type.TSchema): Type.TSchema {
+export function inJson(schema: Type.TSchema, isRequired: boolean): Type.TSchema {
   const { type, enum: choice } = schema as ParameterSchema;
-  if (type === 'boolean') return Type.Union([schema, Type.Null()]);
-  if (choice === undefined) return Type.Union([schema, Type.Number(), Type.Null()]);
+  const nothing = isRequired ? [] : [Type.Null()];
+  if (type === 'boolean') return Type.Union([schema, ...nothing]);
+  if (type === 'array') return Type.Union([schema, Type.String(), Type.Number(), ...nothing]);
+  if (choice === undefined) return Type.Union([schema, Type.Number(), ...nothing]);
   const asTexts = type === 'integer' ? [oneOf(choice.map(String))] : [];
-  return Type.Union([schema, ...asTexts, Type.Null()]);
+  return Type.Union([schema, ...asTexts, ...nothing]);
+}
+
+/** Several values, which may also be given as in a URL. */
+function asList(values: readonly unknown[]): string | Refusal {
+  const texts = values.map((value) => asText(value, false));
+  return texts.find((text) => text instanceof Refusal) ?? texts.join('|');
 }
 
 /** A number stands for its digits: clients often send `postnr` as one. */

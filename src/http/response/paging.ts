@@ -3,13 +3,21 @@
 /** What may stand between the angle brackets of a Link header; all else is percent-encoded. */
 const UNSAFE = /[^\x21-\x7e]|[<>"\\^`{|}]/g;
 
-export function nextLink(base: string, url: string, parameter: string, page: number): string {
+/**
+ * Longest link that is sent: clients refuse an answer whose headers are long, Node.js beyond 16 kB. A request so long has
+ * its next page by the parameter that names it.
+ */
+const MOST_BYTES = 8_000;
+
+/** `undefined` where it would be too long. */
+export function nextLink(base: string, url: string, parameter: string, page: number): string | undefined {
   const question = url.indexOf('?');
   const path = question === -1 ? url : url.slice(0, question);
   const query = question === -1 ? '' : url.slice(question + 1);
   const kept = query.split('&').filter((pair) => pair !== '' && nameOf(pair) !== parameter);
   const pairs = [...kept, `${parameter}=${page + 1}`].join('&');
-  return `<${base}${percentEncoded(path)}?${percentEncoded(pairs)}>; rel="next"`;
+  const link = `<${base}${percentEncoded(path)}?${percentEncoded(pairs)}>; rel="next"`;
+  return link.length > MOST_BYTES ? undefined : link;
 }
 
 function nameOf(pair: string): string {

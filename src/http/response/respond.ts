@@ -220,7 +220,8 @@ export class Responder {
     const headers = this.#headersOf(answer, exchange);
     headers.push('content-type', callback === undefined ? contentTypeOf(presentation) : JSONP_TYPE);
     if (answer.more && page !== undefined) {
-      headers.push('link', nextLink(presentation.base, request.raw.url ?? '/', page.parameter, page.number));
+      const next = nextLink(presentation.base, request.raw.url ?? '/', page.parameter, page.number);
+      if (next !== undefined) headers.push('link', next);
     }
     this.#sendBody(request, reply, headers, body, answer.release);
   }

@@ -12,6 +12,9 @@ export const LIST_BYTES = 2 * 1024 * 1024;
 export function jsonTable(table: ParameterTable): ParameterTable {
   const entries = Object.entries(table);
   return Object.fromEntries(
-    entries.map(([name, parameter]) => [name, { ...parameter, schema: inJson(parameter.schema) }]),
+    entries.map(([name, parameter]) => [
+      name,
+      { ...parameter, schema: inJson(parameter.schema, parameter.required === true) },
+    ]),
   );
 }
