@@ -146,6 +146,22 @@ describe('Link to the next page', () => {
     expect(headers['link']).toBe(`<${next}>; rel="next"`);
   });
 
+  test('is left out where it is longer than clients take', async () => {
+    const linkOf = async (names: number) => {
+      const url = `/vejnavne?q=more&struktur=mini&per_side=5&navn=${Array(names).fill('Nygade').join('%7C')}`;
+      return (await service.app.inject(url)).headers['link'];
+    };
+    expect([typeof (await linkOf(700)), await linkOf(900)]).toEqual(['string', undefined]);
+  });
+
+  test.each([
+    '/vejnavne?q=more&struktur=mini&per_side=5&api_key=SECRET',
+    '/k/SECRET/vejnavne?q=more&struktur=mini&per_side=5',
+  ])('has no key of a service that has none: %s', async (url) => {
+    const { headers } = await service.app.inject({ url, headers: { host: 'h:1' } });
+    expect(headers['link']).toBe('<http://h:1/vejnavne?q=more&struktur=mini&per_side=5&side=2>; rel="next"');
+  });
+
   test('is missing on the last page', async () => {
     expect((await service.app.inject('/vejnavne?struktur=mini&per_side=5')).headers).not.toHaveProperty(
       'link',

@@ -56,6 +56,7 @@ test('a workbook', async () => {
 test.each<[string, string, string, string, number, string]>([
   ['unclear columns', 'a;b\r\n1;2\r\n', 'text/csv', '', 422, 'a, b'],
   ['an empty file', '', 'text/csv', '', 422, 'empty'],
+  ['a broken workbook', 'PK\u0003\u0004garbage', 'text/csv', '', 422, 'the workbook is broken'],
   ['an unknown option', 'adresse\r\n', 'text/csv', '?farve=1', 422, 'farve'],
   ['another type', '{}', 'application/json', '', 415, 'text/csv'],
 ])('%s', async (_, content, type, query, status, text) => {

@@ -195,6 +195,29 @@ describe('lines in are lines out', () => {
   });
 });
 
+test('a line that is no UTF-8 has its error in its place', async () => {
+  const payload = Buffer.from('"Storegade 1"\n"Dragør"\n"Storegade 2"', 'latin1');
+  const { body } = await service.app.inject({
+    ...{ method: 'POST', url: `${PATH}/parse`, payload, headers: { 'content-type': NDJSON } },
+  });
+  const lines = body.trimEnd().split('\n');
+  expect(lines.map((line) => JSON.parse(line).error?.details[0].msg)).toEqual([
+    undefined,
+    'the body is not UTF-8',
+    undefined,
+  ]);
+});
+
+test.each<[string, Item, string]>([
+  ['a list', { ...place, status: [1, 3] }, '1|3'],
+  ['a list of texts', { ...place, include: ['dagi'] }, 'dagi'],
+])('what takes several values takes %s', async (_, item, inUrl) => {
+  const [name] = Object.keys(item).slice(-1);
+  const asked = { ...(item as object), [name ?? '']: inUrl };
+  const [one, other] = answersIn((await post('reverse-adgangsadresser', { items: [item, asked] })).body);
+  expect([one, JSON.parse(String(one)).error]).toEqual([other, undefined]);
+});
+
 describe('a list', () => {
   test.each<[string, number, number, string | undefined]>([
     ['that is empty is answered by none', 0, 200, undefined],

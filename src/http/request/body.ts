@@ -66,22 +66,22 @@ export interface Sent<Content> {
  */
 export function acceptBodies(app: FastifyInstance, strict: string): void {
   app.removeAllContentTypeParsers();
-  acceptBody(app, JSON_BODY, jsonOf, strict);
-  acceptBody(app, FORM_BODY, rawQuery, strict);
+  acceptBody(app, JSON_BODY, (body) => jsonOf(textOf(body)), strict);
+  acceptBody(app, FORM_BODY, (body) => rawQuery(textOf(body)), strict);
 }
 
 /** Accepts bodies of one more media type, which `read` reads. */
 export function acceptBody(
   app: FastifyInstance,
   type: string,
-  read: (text: string) => unknown,
+  read: (body: Buffer) => unknown,
   strict: string,
 ): void {
   const parse = async ({ query, headers }: FastifyRequest, body: Buffer): Promise<Sent<unknown>> => {
     if (isCompressed(headers))
       throw new ApiError('unsupported_encoding', [], { 'accept-encoding': 'identity' });
     return {
-      content: read(textOf(body)),
+      content: read(body),
       strict: new URLSearchParams((query as RawQuery).text).has(strict) || strict,
     };
   };
@@ -92,14 +92,15 @@ function isCompressed({ 'content-encoding': encoding = 'identity' }: IncomingHtt
   return encoding.trim().toLowerCase() !== 'identity';
 }
 
-/** Lines of JSON; what is no JSON is a fault in its place. A blank line is an object without members. */
-export function linesOf(text: string): (unknown | InputError)[] {
-  const lines = text.split('\n');
+/** Lines of JSON; what is no JSON, or no UTF-8, is a fault in its place. A blank line is an object without members. */
+export function linesOf(body: Buffer): (unknown | InputError)[] {
+  // In Latin-1 every byte is a letter, so that lines keep theirs.
+  const lines = body.toString('latin1').split('\n');
   // Behind the end of the last line there is none.
   if (lines.at(-1)?.trim() === '') lines.pop();
   return lines.map((line) => {
     try {
-      return line.trim() === '' ? {} : jsonOf(line);
+      return line.trim() === '' ? {} : jsonOf(textOf(Buffer.from(line, 'latin1')));
     } catch (error) {
       return error;
     }

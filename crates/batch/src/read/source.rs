@@ -133,9 +133,10 @@ impl Source {
         if self.left == 0 && !self.reader.fill_buf().map_err(Error::file(&self.path))?.is_empty() {
             return Err(Error::file(&self.path)(too_long(self.most)));
         }
-        if self.is_beginning && self.reader.fill_buf().is_err_and(|error| error.kind() == io::ErrorKind::UnexpectedEof)
-        {
-            return Ok(&[]);
+        if self.is_beginning && let Err(error) = self.reader.fill_buf() {
+            // The error comes once.
+            let is_cut = error.kind() == io::ErrorKind::UnexpectedEof && self.workbook.is_none();
+            return if is_cut { Ok(&[]) } else { Err(Error::file(&self.path)(error)) };
         }
         self.reader.fill_buf().map_err(Error::file(&self.path))
     }
