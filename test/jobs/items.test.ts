@@ -201,7 +201,7 @@ test('a line that is no UTF-8 has its error in its place', async () => {
     ...{ method: 'POST', url: `${PATH}/parse`, payload, headers: { 'content-type': NDJSON } },
   });
   const lines = body.trimEnd().split('\n');
-  expect(lines.map((line) => JSON.parse(line).error?.details[0].msg)).toEqual([
+  expect(lines.map((line) => JSON.parse(line).details?.[0].msg)).toEqual([
     undefined,
     'the body is not UTF-8',
     undefined,
