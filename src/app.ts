@@ -23,7 +23,7 @@ import { Pool } from './engine/pool/pool.ts';
 import type { App } from './http/app-types.ts';
 import { ApiError } from './http/errors/errors.ts';
 import { failureHandler } from './http/errors/failure.ts';
-import { answerClientError, refuseTunnels } from './http/errors/unreadable.ts';
+import { answerClientError, answerStalled, refuseTunnels } from './http/errors/unreadable.ts';
 import { registerLifecycle } from './http/lifecycle.ts';
 import { describeRoutes, openapiRoute } from './http/openapi.ts';
 import { rawQuery } from './http/parameters/parameters.ts';
@@ -359,6 +359,7 @@ function fastify(config: Config, door: Door | undefined): App {
   });
   if (tls !== undefined) stayEncrypted(app.server);
   refuseTunnels(app.server);
+  answerStalled(app.server);
   acceptBodies(app, STRICT_PARAMETER);
   return app;
 }

@@ -70,7 +70,7 @@ const advice: Record<ErrorCode, Advice> = {
     remedy: 'Use a method that the header `Allow` lists.',
   },
   request_timeout: {
-    when: 'the request was not complete within 30 seconds.',
+    when: 'the body of a request stopped arriving for 30 seconds, or the request was not complete soon after them. A connection that goes silent before its headers are complete is closed.',
     remedy: 'Send it again. If a proxy buffers uploads, raise its timeouts.',
   },
   job_not_finished: {

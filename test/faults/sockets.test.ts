@@ -43,6 +43,19 @@ const JSON_TYPE = 'Content-Type: application/json\r\n';
 const sending = (line: string, headers: string, body: string): string =>
   `${line} HTTP/1.1\r\nHost: h\r\nConnection: close\r\n${headers}\r\n${body}`;
 
+test('a body that stops arriving is answered', async () => {
+  const { timeout } = service.app.server;
+  service.app.server.timeout = 20;
+  try {
+    const answer = await exchange(
+      sending('POST /datavask/adresser', `${JSON_TYPE}Content-Length: 9\r\n`, '{'),
+    );
+    expect(answer).toMatch(/^HTTP\/1.1 408 .*access-control-allow-origin: \*.*"request_timeout"/s);
+  } finally {
+    service.app.server.timeout = timeout;
+  }
+});
+
 describe('is answered with an error', () => {
   const cases: [title: string, sent: string | Uint8Array, status: number][] = [
     ['a line that is no request', 'NONSENSE\r\n\r\n', 400],

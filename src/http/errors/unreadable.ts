@@ -1,6 +1,6 @@
 /**
- * Answers what Node makes no request of, on the raw socket: bytes that are not HTTP, a body whose chunks cannot be read,
- * and CONNECT, which asks for a tunnel. The connection is closed after the answer.
+ * Answers what Node makes no request of, on the raw socket: bytes that are not HTTP, a body whose chunks cannot be read or
+ * do not come, and CONNECT, which asks for a tunnel. The connection is closed after the answer.
  */
 import type { ServerResponse } from 'node:http';
 import type { Server } from 'node:net';
@@ -24,6 +24,15 @@ type ServerSocket = Duplex & { readonly _httpMessage?: ServerResponse | null };
 export function answerClientError(error: Error & { code?: string }, socket: ServerSocket): void {
   if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) socket.destroy();
   else socket.end(refusalOf(byParserCode[error.code ?? ''] ?? 'bad_request'));
+}
+
+/** Answers a request whose body stopped arriving. Any other connection on which nothing moves is closed, as Node would. */
+export function answerStalled(server: Server): void {
+  server.on('timeout', (socket: ServerSocket) => {
+    const { _httpMessage: response } = socket;
+    if (!response || isAnswering(socket) || !socket.writable) socket.destroy();
+    else socket.end(refusalOf('request_timeout'), () => socket.destroy());
+  });
 }
 
 /** Without a listener Node closes the connection without an answer. */
