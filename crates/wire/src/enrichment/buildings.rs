@@ -116,7 +116,7 @@ struct Building;
 
 impl Form for Building {
     type Record<'a> = (Row<'a>, FoundBy);
-    const NAME: Option<&'static str> = Some("BerigelseBygning");
+    const NAME: Option<&'static str> = None;
     const MEMBERS: Members = Members(&members::<OF_A_BUILDING>(BEFORE_BUILDING, OF_BUILDINGS, BEHIND_BUILDING));
 
     fn write_members(record: &Self::Record<'_>, object: &mut Object<'_>) {
@@ -152,7 +152,7 @@ struct Unit;
 
 impl Form for Unit {
     type Record<'a> = Row<'a>;
-    const NAME: Option<&'static str> = Some("BerigelseEnhed");
+    const NAME: Option<&'static str> = None;
     const MEMBERS: Members = Members(&members::<OF_A_UNIT>(BEFORE_UNIT, OF_UNITS, &[]));
 
     fn write_members(record: &Self::Record<'_>, object: &mut Object<'_>) {
