@@ -41,7 +41,7 @@ interface Given {
 }
 
 interface Asked {
-  readonly srid: 4326 | 25832;
+  readonly srid?: 4326 | 25832;
 }
 
 const id = filter<EnrichParameters>()({
@@ -79,7 +79,7 @@ const expected: Expectation = {
 };
 
 /** Each once: representations are compared by identity of their lists, and these have none. */
-const inSystem: Readonly<Record<Asked['srid'], Representation>> = {
+const inSystem: Readonly<Record<NonNullable<Asked['srid']>, Representation>> = {
   4326: { shape: 'nested', format: 'json', srid: 4326, geometry: 'accessPoint' },
   25832: { shape: 'nested', format: 'json', srid: 25832, geometry: 'accessPoint' },
 };
@@ -106,7 +106,7 @@ function operationsOf({ resource, path, noun, exampleId }: Enriched): Operation[
     key: id,
     query,
     defaults: { register: registers[name] },
-    representation: (given: object) => inSystem[(given as Asked).srid],
+    representation: (given: object) => inSystem[(given as Asked).srid ?? 4326],
     missing: `no ${noun.en} to show has this id`,
     answers: () =>
       orMissing(

@@ -133,7 +133,9 @@ impl Source {
         if self.left == 0 && !self.reader.fill_buf().map_err(Error::file(&self.path))?.is_empty() {
             return Err(Error::file(&self.path)(too_long(self.most)));
         }
-        if self.is_beginning && let Err(error) = self.reader.fill_buf() {
+        if self.is_beginning
+            && let Err(error) = self.reader.fill_buf()
+        {
             // The error comes once.
             let is_cut = error.kind() == io::ErrorKind::UnexpectedEof && self.workbook.is_none();
             return if is_cut { Ok(&[]) } else { Err(Error::file(&self.path)(error)) };
