@@ -81,7 +81,7 @@ describe.each(houses)('%s', (path) => {
         byg042ArealIndbyggetGarage: 0,
         byg043ArealIndbyggetCarport: 0,
         byg044ArealIndbyggetUdhus: 0,
-        byg049ArealAfOverdækketAreal: null,
+        byg049ArealAfOverdækketAreal: 0,
         byg054AntalEtager: 1,
         byg056Varmeinstallation: '2',
         byg056VarmeinstallationTekst: expect.stringContaining('Centralvarme'),
