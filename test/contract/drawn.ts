@@ -8,6 +8,8 @@ const VALUES = 12;
 /** Forms of which a pattern says too little. */
 const byFormat: Readonly<Record<string, fc.Arbitrary<string>>> = {
   names: fc.constantFrom('adressebetegnelse', 'adressebetegnelse,kommune_navn'),
+  members: fc.constantFrom('register', 'dato,tilgængelig'),
+  objects: fc.constantFrom('bbr', 'id,dagi'),
   json: fc.constantFrom('{}', '{"srid":25832}'),
   polygon: fc.constantFrom('[[[8.8,54.9],[8.9,54.9],[8.9,55.0],[8.8,54.9]]]'),
   circle: fc.constantFrom('8.86,54.93,100', '9,55,1.5'),

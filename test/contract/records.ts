@@ -74,7 +74,7 @@ function exampleOf({ operations }: Description, operation: OperationName): strin
   return example;
 }
 
-/** Themes that only the extract of the address register has, all its areas at one place. */
+/** What only the extract of the address register has: themes with all their areas at one place, and addresses with BBR. */
 export const ofExtract: ReadonlySet<string> = new Set(
   [
     '/landsdele',
@@ -93,6 +93,8 @@ export const ofExtract: ReadonlySet<string> = new Set(
     '/bebyggelser',
     '/bygninger',
     '/darhistorik',
+    '/api/v1/enrich/adresser',
+    '/api/v1/enrich/adgangsadresser',
   ].flatMap((path) => [path, `/v1/dagi${path}`]),
 );
 

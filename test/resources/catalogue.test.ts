@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { catalogue, publicName, resources } from '../../src/resources/catalogue.ts';
 
-test('each question of the engine has one path of its own, and each such path a question', () => {
+test('each question of the engine has a path of its own, and each such path a question', () => {
   const generated = new URL('../../src/engine/border.generated.ts', import.meta.url);
   const union = readFileSync(generated, 'utf8').matchAll(/resource: '(\w+)'; operation: '(\w+)'/g);
   // What is copied is asked for some at a time, under one path for all entities: `src/replication`.
@@ -11,7 +11,12 @@ test('each question of the engine has one path of its own, and each such path a 
   const questions = listed.map(([, resource, operation]) => `${resource} ${operation}`);
   const operations = resources.flatMap((description) => description.operations);
   const described = operations.map(({ resource, operation }) => `${resource} ${operation}`);
-  expect(described.sort()).toEqual(questions.sort());
+  expect([...new Set(described)].sort()).toEqual(questions.sort());
+  // What other registers say of an address has a path for each register.
+  const asked = operations.map(({ resource, operation, defaults = {} }) =>
+    JSON.stringify([resource, operation, defaults]),
+  );
+  expect(asked).toEqual([...new Set(asked)]);
 });
 
 test('a path is described once', () => {

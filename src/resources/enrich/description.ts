@@ -48,11 +48,12 @@ const id = filter<EnrichParameters>()({
   id: { field: 'id', schema: uuid(), en: 'Id of the address.', da: 'Adressens id.' },
 });
 
-const query = {
+/** `names` are those of members, of all registers together those of their objects. */
+const queryOf = (names: 'members' | 'objects') => ({
   ...filter<EnrichParameters>()({
     felter: {
       field: 'members',
-      schema: several(text({ maxLength: LONGEST_LIST, format: 'names' })),
+      schema: several(text({ maxLength: LONGEST_LIST, format: names })),
       step: ({ felter = [] }: Given, parameters: Partial<EnrichParameters>) => {
         const names = felter.flatMap((list) => list.split(',')).filter(Boolean);
         if (names.length > 0) parameters.members = names;
@@ -68,7 +69,7 @@ const query = {
     en: 'Format of the answer: one object with lists in it, which no line or table holds.',
     da: 'Svarets format: ét objekt med lister i, som ingen linje eller tabel rummer.',
   },
-};
+});
 
 /** A house with a flat or two; all registers together. */
 const BYTES = 12_000;
@@ -104,7 +105,7 @@ function operationsOf({ resource, path, noun, exampleId }: Enriched): Operation[
     },
     examples: [`${path}/${exampleId}/${name}`],
     key: id,
-    query,
+    query: queryOf(name === 'all' ? 'objects' : 'members'),
     defaults: { register: registers[name] },
     representation: (given: object) => inSystem[(given as Asked).srid ?? 4326],
     missing: `no ${noun.en} to show has this id`,

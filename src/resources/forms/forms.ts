@@ -12,6 +12,7 @@ import type {
   ResourceDescription,
 } from '../../engine/border.generated.ts';
 import { named, objectOf } from './schema.ts';
+import { selectionName, selectionOf } from './selection.ts';
 
 /** The forms a record takes. */
 export interface Forms {
@@ -57,9 +58,9 @@ class FormCatalogue {
 
   constructor(described: Description) {
     this.#described = described;
-    this.#schemas = new Map(
-      described.forms.map(({ name, members }) => [name, objectOf(members, { $id: name })]),
-    );
+    const selections = described.enrichments.flatMap(({ form }) => [...selectionOf(form, described.forms)]);
+    const forms = [...described.forms.map(({ name, members }) => [name, members] as const), ...selections];
+    this.#schemas = new Map(forms.map(([name, members]) => [name, objectOf(members, { $id: name })]));
     this.#features = new Map(
       described.resources.flatMap((resource) =>
         resource.feature === undefined ? [] : [[resource.feature.name, this.#featureOf(resource)]],
@@ -99,7 +100,8 @@ class FormCatalogue {
 
   enrichment(register: AskedRegister): AnswerDescription {
     const described = this.#described.enrichments.find((one) => one.register === register);
-    return { mini: described === undefined ? [] : [described.form], full: [] };
+    const forms = described === undefined ? [] : [described.form, selectionName(described.form)];
+    return { mini: forms, full: [] };
   }
 
   answer(shapes: AnswerDescription | undefined): AnswerForms {
