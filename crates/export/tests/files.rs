@@ -242,7 +242,7 @@ fn keys_within(path: &Path, [west, south, east, north]: [f64; 4], key: &str) -> 
     let mut rows = reader.select_bbox(west, south, east, north).unwrap();
     let mut keys = Vec::new();
     while let Some(row) = rows.next().unwrap() {
-        keys.push(row.property::<String>(key).unwrap_or_else(|error| panic!("{path:?} {key}: {error}")));
+        keys.push(row.property::<String>(key).unwrap());
     }
     keys
 }
