@@ -20,9 +20,6 @@ function outliveReader(error: NodeJS.ErrnoException): void {
 
 const SLOW_MS = 50;
 const LONGEST_URL = 1_000;
-/** A service without keys takes none out of its requests. */
-const KEY_PARAMETER = /([?&]api(?:_|%5f)key=)[^&]*/gi;
-const KEY_PREFIX = /^(\/k\/[^/?]*)+/i;
 /** A key in a place where none is looked for: a slip of who has it. */
 const MISPLACED_KEY = /[a-z][a-z\d]{1,19}_(?:live|test)_[\dA-Za-z]{38}/g;
 /** Mail addresses, and the codes of an issuer. */
@@ -70,10 +67,5 @@ export class RequestLog {
 }
 
 function withoutSecrets(url: string): string {
-  return url
-    .slice(0, LONGEST_URL)
-    .replace(KEY_PREFIX, '/k/…')
-    .replace(KEY_PARAMETER, '$1…')
-    .replace(MISPLACED_KEY, '…')
-    .replace(OF_ACCOUNTS, '$1…');
+  return url.slice(0, LONGEST_URL).replace(MISPLACED_KEY, '…').replace(OF_ACCOUNTS, '$1…');
 }
