@@ -5,12 +5,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
 
+use arrow_array::RecordBatch;
+use arrow_schema::SchemaRef;
 use serde::Serialize;
 use ts_rs::TS;
 use vejviser_engine::request::Page;
 use vejviser_engine::{Budget, Engine};
 use vejviser_wire::Presentation;
 
+use crate::columns::Columns;
 use crate::error::Error;
 use crate::resource::Source;
 
@@ -106,6 +109,21 @@ impl Pages<'_> {
             }
             Ok(())
         })
+    }
+
+    /// The rows of a page as tables of columns, for formats that are written from them.
+    pub(crate) fn batches(
+        &self,
+        page: Page,
+        budget: &mut Budget,
+        schema: &SchemaRef,
+    ) -> Result<Vec<RecordBatch>, Error> {
+        let (mut columns, mut batches) = (Columns::new(schema.clone()), Vec::new());
+        self.source.read(self.engine, page, &self.presentation, budget, &mut columns, &mut |columns| {
+            batches.push(columns.finish()?);
+            Ok(())
+        })?;
+        Ok(batches)
     }
 
     /// Bytes that the whole file takes, when the first page of `size` rows takes `bytes`.

@@ -2,7 +2,6 @@
 
 use arrow_ipc::writer::FileWriter;
 
-use crate::columns::Columns;
 use crate::error::Error;
 use crate::file::Output;
 use crate::pages::{Pages, Progress};
@@ -20,14 +19,7 @@ pub(crate) fn write(pages: &Pages<'_>, output: &mut Output, report: &mut dyn FnM
     let mut is_first = true;
     pages.run(
         PAGE,
-        |page, budget| {
-            let (mut columns, mut batches) = (Columns::new(schema.clone()), Vec::new());
-            pages.source.read(pages.engine, page, &pages.presentation, budget, &mut columns, &mut |columns| {
-                batches.push(columns.finish()?);
-                Ok(())
-            })?;
-            Ok(batches)
-        },
+        |page, budget| pages.batches(page, budget, &schema),
         |batches| {
             for batch in &batches {
                 writer.write(batch)?;

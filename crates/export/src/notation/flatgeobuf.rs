@@ -13,7 +13,6 @@ use geozero::wkb::Wkb;
 use geozero::{ColumnValue, PropertyProcessor};
 use vejviser_model::time::Instant;
 
-use crate::columns::Columns;
 use crate::crs;
 use crate::error::Error;
 use crate::file::Output;
@@ -46,14 +45,7 @@ pub(crate) fn write(pages: &Pages<'_>, output: &mut Output, report: &mut dyn FnM
     let mut rows = 0;
     pages.run(
         PAGE,
-        |page, budget| {
-            let (mut columns, mut batches) = (Columns::new(schema.clone()), Vec::new());
-            pages.source.read(pages.engine, page, &pages.presentation, budget, &mut columns, &mut |columns| {
-                batches.push(columns.finish()?);
-                Ok(())
-            })?;
-            Ok(batches)
-        },
+        |page, budget| pages.batches(page, budget, &schema),
         |batches| {
             for batch in &batches {
                 rows += add(&mut writer, batch)?;
