@@ -36,7 +36,7 @@ use vejviser_model::words::LastWord;
 
 use query::text::QueryText;
 use query::town::{TownName, WithoutTown, without_town};
-use query::wording::{RegisterForm, has_town, is_caret_last, postcode_last, register_form, with};
+use query::wording::{RegisterForm, has_town, is_caret_last, letter_joined, postcode_last, register_form, with};
 use restriction::Restriction;
 use search::context::Context;
 use search::rows::Rows;
@@ -67,9 +67,42 @@ impl Engine {
                 _ => Rows::none(Tier::Address),
             }
         } else {
-            self.rows_by_postcode(request, &restriction, budget)?
+            self.rows_by_letter(request, &restriction, budget)?
         };
         Ok(suggestions(snapshot, request, rows))
+    }
+
+    /// The rows that answer a text. The letter of `56 c` is first that of the number, then what it may be else: the beginning
+    /// of a town. The second is not looked for more freely than as typed where the first has an answer.
+    fn rows_by_letter(
+        &self,
+        request: &AutocompleteParameters,
+        restriction: &Restriction<'_>,
+        budget: &mut Budget,
+    ) -> Result<Rows> {
+        let Some(joined) = letter_joined(request).filter(|_| request.fuzzy) else {
+            return self.rows_by_postcode(request, restriction, budget);
+        };
+        let joined = AutocompleteParameters { fuzzy: false, ..joined };
+        let mut rows = self.rows_by_postcode(&joined, restriction, budget)?;
+        if rows.is_empty() {
+            return self.rows_by_postcode(request, restriction, budget);
+        }
+        let apart = AutocompleteParameters { fuzzy: false, ..request.clone() };
+        let apart = self.rows_by_postcode(&apart, restriction, budget)?;
+        if apart.is_empty() {
+            return Ok(rows);
+        }
+        if apart.tier() != rows.tier() {
+            let tier = Some(apart.tier());
+            let joined = AutocompleteParameters { first_tier: tier, last_tier: tier, ..joined };
+            rows = self.rows_by_postcode(&joined, restriction, budget)?;
+            if rows.is_empty() {
+                return Ok(apart);
+            }
+        }
+        rows.append(apart, request.limit as usize);
+        Ok(rows)
     }
 
     /// The rows that answer a text. Those in a postcode of the text come first, those elsewhere follow, unless the text names

@@ -13,6 +13,7 @@ use vejviser_model::words::{LastWord, query_words};
 
 use crate::request::AutocompleteParameters;
 use crate::suggest::query::number::{begins_with_digit, has_digit, house_number, is_number};
+use crate::suggest::query::text::may_be_one_number;
 use crate::towns::typed_postcode::{POSTCODE, is_postcode};
 
 /// From this many letters on a word being typed counts as the beginning of a spoken one.
@@ -87,6 +88,22 @@ pub(crate) fn postcode_last(snapshot: &Snapshot, request: &AutocompleteParameter
     let (moved, street) = request.q.split_at(street);
     let moved = moved.trim_matches(is_blank);
     Some(with(request, street.trim_end_matches('*'), last_word(others), &format!(", {moved} ")))
+}
+
+/// The request with a number and the letter that blanks alone part from it as one word: `12 b` as `12b`, not `12, b`; `None`
+/// if the text has no such letter.
+pub(crate) fn letter_joined(request: &AutocompleteParameters) -> Option<AutocompleteParameters> {
+    // Most texts have no blank after a digit.
+    if !request.q.as_bytes().windows(2).any(|pair| pair[0].is_ascii_digit() && pair[1].is_ascii_whitespace()) {
+        return None;
+    }
+    let words = query_words(&request.q, None, LastWord::Begun);
+    let joined = words.windows(2).filter(|pair| may_be_one_number(pair) && is_caret_last(request)).find_map(|pair| {
+        let (until, from) = (pair[0].start + pair[0].text.len(), pair[1].start);
+        let between = request.q.get(until..from)?;
+        between.trim().is_empty().then(|| [&request.q[..until], &request.q[from..]].concat())
+    });
+    joined.map(|q| AutocompleteParameters { q, caret: None, ..request.clone() })
 }
 
 /// A request with floors and doors as the register writes them.
@@ -208,6 +225,24 @@ pub(crate) fn with(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_letter_apart_is_joined_with_its_number() {
+        for (q, expected) in [
+            ("Nørregade 56 c", Some("Nørregade 56c")),
+            ("Nørregade 56  C, 5000 Odense C", Some("Nørregade 56C, 5000 Odense C")),
+            ("Nørregade 56, c", None),
+            ("Nørregade 5. c", None),
+            ("Nørregade 56 ca", None),
+            ("Nørregade c 56", None),
+            ("", None),
+        ] {
+            let request: AutocompleteParameters =
+                serde_json::from_value(serde_json::json!({"q": q, "limit": 20})).unwrap();
+            let joined = letter_joined(&request);
+            assert_eq!(joined.map(|request| request.q).as_deref(), expected, "{q}");
+        }
+    }
 
     #[test]
     fn spoken_floors_and_doors_become_those_of_the_register() {

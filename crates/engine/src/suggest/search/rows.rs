@@ -29,6 +29,15 @@ impl Rows {
         Self::new(tier, Vec::new())
     }
 
+    /// The tier that they are of.
+    pub(crate) fn tier(&self) -> Tier {
+        match self {
+            Self::StreetNames(_) => Tier::StreetName,
+            Self::Entrances(_) => Tier::AccessAddress,
+            Self::Units(_) => Tier::Address,
+        }
+    }
+
     /// Whether all of them have a typed postcode.
     pub(crate) fn are_in_postcode(&self, snapshot: &Snapshot, code: u16) -> bool {
         let has_it = |entrance: u32| {

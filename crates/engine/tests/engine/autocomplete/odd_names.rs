@@ -24,6 +24,9 @@ id,status,vejkode,vejnavn,adresseringsvejnavn,husnr,etage,dør,supplerendebynavn
 00000000-0000-0000-0000-000000000013,1,0080,Christian 5. Gade,Christian 5. Gade,4,,,,4130,Viby Sjælland,0265,0a3f507c-0000-0000-0000-000000000013,1,690000,6160000
 00000000-0000-0000-0000-000000000014,1,0090,Bøgedal,Bøgedal,22,,,Bøgedal,4130,Viby Sjælland,0265,0a3f507c-0000-0000-0000-000000000014,1,690000,6160000
 00000000-0000-0000-0000-000000000015,1,0091,Vaseskellet,Vaseskellet,22,,,Bøgedal,4130,Viby Sjælland,0265,0a3f507c-0000-0000-0000-000000000015,1,690000,6160000
+00000000-0000-0000-0000-000000000016,1,0092,Nørregade,Nørregade,56,,,,5000,Odense C,0461,0a3f507c-0000-0000-0000-000000000016,1,588000,6140000
+00000000-0000-0000-0000-000000000017,1,0092,Nørregade,Nørregade,56C,,,,5000,Odense C,0461,0a3f507c-0000-0000-0000-000000000017,1,588000,6140000
+00000000-0000-0000-0000-000000000018,1,0092,Nørregade,Nørregade,58,,,,5000,Odense C,0461,0a3f507c-0000-0000-0000-000000000018,1,588000,6140000
 ";
     static ENGINE: std::sync::LazyLock<Engine> = std::sync::LazyLock::new(|| {
         let folder = tempfile::tempdir().expect("a temporary folder");
@@ -119,5 +122,27 @@ fn odd_names_are_found() {
         let (found_kind, found) = shown(odd_ones(), &answer);
         let found: Vec<&str> = found.iter().map(String::as_str).collect();
         assert_eq!((found_kind, &found[..]), (kind, expected), "{q}");
+    }
+}
+
+/// The letter may be the beginning of a town as well: both are meant, the house with the letter first.
+#[test]
+fn a_letter_apart_is_of_the_number_before_it() {
+    const WITH: &str = "Nørregade 56C, 5000 Odense C";
+    const WITHOUT: &str = "Nørregade 56, 5000 Odense C";
+    for (q, expected) in [
+        ("nørregade 56 c", &[WITH, WITHOUT][..]),
+        ("nørregade 56 c, 5", &[WITH, WITHOUT]),
+        ("Nørregade 56 c, 5000 Odense", &[WITH, WITHOUT]),
+        ("Nørregade 56 c, 5000 Odense C", &[WITH, WITHOUT]),
+        ("Nørregade 56C, 5000 Odense C", &[WITH]),
+        ("Nørregade 56, c", &[WITHOUT]),
+        ("Nørregade 56, 5000 Odense C", &[WITHOUT]),
+        ("nørregade 56 o", &[WITHOUT]),
+        ("Nørregade 58 c, 5000 Odense C", &["Nørregade 58, 5000 Odense C"]),
+    ] {
+        let members = json!({"q": q, "firstTier": "accessAddress", "lastTier": "accessAddress"});
+        let answer = odd_ones().autocomplete(&request(members), &mut Budget::unlimited()).expect("an answer");
+        assert_eq!(shown(odd_ones(), &answer).1, expected, "{q}");
     }
 }
