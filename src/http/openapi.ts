@@ -11,6 +11,7 @@ import type { App } from './app-types.ts';
 import { interfaceNotes } from './interface-notes.ts';
 import { keySchemes } from './key-schemes.ts';
 import { byLanguage, inLanguage, type Language, languageQuery, type Texts } from './language.ts';
+import { operationId } from './operation-id.ts';
 import { COMMAS } from './parameters/parameter-types.ts';
 import { JSON_TYPE, type KeptBody, keptBody, sendKept } from './response/kept-body.ts';
 
@@ -144,6 +145,7 @@ async function descriptionOf(
     const { response, body, records: referred = [] } = answers?.() ?? {};
     for (const record of referred) records.add(record);
     const whole = {
+      operationId: operationId(String(method), url),
       ...(inLanguage(
         { ...schema, ...(response && { response }), ...(body && { body }) },
         language,

@@ -15,6 +15,7 @@ interface Shown {
 }
 
 interface Operation {
+  operationId: string;
   summary?: string;
   'x-examples'?: readonly string[];
   parameters?: { name: string; in: string; description?: string; schema: { type?: string } }[];
@@ -42,6 +43,15 @@ afterAll(() => service.close());
 test('is OpenAPI 3.1.0 of interface version 1.0.0', () => {
   expect(document.openapi).toBe('3.1.0');
   expect(document.info.version).toBe('1.0.0');
+});
+
+test('each operation has a name of its own, which any language takes', () => {
+  const names = Object.values(document.paths).flatMap((path) =>
+    Object.values(path).map(({ operationId }) => operationId),
+  );
+  expect(
+    names.filter((name, place) => !/^[a-z][A-Za-z0-9]*$/.test(name) || names.indexOf(name) !== place),
+  ).toEqual([]);
 });
 
 /** Every item of the lists in a text, the code that it names and the places that it leads to. */

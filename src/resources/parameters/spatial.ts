@@ -74,16 +74,37 @@ export const nearestGeometryParameter = {
   geometri: { ...geometryParameter.geometri, step: nearestGeometry, field: 'geometry' },
 } satisfies ParameterTable;
 
-export const x = {
-  schema: float({ examples: [8.8637] }),
-  en: 'Longitude or east.',
-  da: 'Længdegrad eller øst.',
+interface CoordinateRanges {
+  readonly x: readonly [number, number];
+  readonly y: readonly [number, number];
+}
+
+/** Where Denmark may lie, by coordinate system. */
+export const bounds: Record<Srid, CoordinateRanges> = {
+  4326: { x: [0, 25], y: [45, 65] },
+  25832: { x: [0, 1_500_000], y: [5_000_000, 7_500_000] },
 };
-export const y = {
-  schema: float({ examples: [54.9409] }),
-  en: 'Latitude or north.',
-  da: 'Breddegrad eller nord.',
-};
+
+/** A coordinate: lowest and highest in any coordinate system, and in words those of each. */
+function axis(name: 'x' | 'y', example: number) {
+  const ranges = Object.entries(bounds).map(([srid, { [name]: range }]) => ({ srid, range }));
+  const inWords = (to: string, with_: string) =>
+    ranges
+      .map(({ srid, range: [lowest, highest] }) => `${lowest} ${to} ${highest} ${with_} ${srid}`)
+      .join(', ');
+  return {
+    schema: float({
+      minimum: Math.min(...ranges.map(({ range: [lowest] }) => lowest)),
+      maximum: Math.max(...ranges.map(({ range: [, highest] }) => highest)),
+      examples: [example],
+    }),
+    en: `${name === 'x' ? 'Longitude or east' : 'Latitude or north'}: ${inWords('to', 'with srid')}.`,
+    da: `${name === 'x' ? 'Længdegrad eller øst' : 'Breddegrad eller nord'}: ${inWords('til', 'med srid')}.`,
+  };
+}
+
+export const x = axis('x', 8.8637);
+export const y = axis('y', 54.9409);
 
 export const positionParameters = {
   x: { ...x, field: 'x', required: true },
@@ -105,17 +126,6 @@ export function locationOf({ x: east, y: north, srid }: Partial<Location>): Loca
   if (east === undefined || north === undefined) return undefined;
   return srid === undefined ? { x: east, y: north } : { x: east, y: north, srid };
 }
-
-interface CoordinateRanges {
-  readonly x: readonly [number, number];
-  readonly y: readonly [number, number];
-}
-
-/** Where Denmark may lie, by coordinate system. */
-export const bounds: Record<Srid, CoordinateRanges> = {
-  4326: { x: [0, 25], y: [45, 65] },
-  25832: { x: [0, 1_500_000], y: [5_000_000, 7_500_000] },
-};
 
 /** What is wrong with one coordinate; `where` says which one it is, unless its parameter does. */
 function axisFault(axis: 'x' | 'y', value: number, srid: Srid, where = ''): string | undefined {
