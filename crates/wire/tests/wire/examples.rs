@@ -3,13 +3,8 @@
 //! Where an example holds what no snapshot can give (a value edited by hand after recording, a register not imported)
 //! the case names the text and what stands there instead; nothing else may differ.
 
-mod support;
-
-#[path = "support/country.rs"]
-mod country;
-
-use country::{BASE, country};
-use support::{Fixture, compact};
+use crate::support::country::{BASE, country};
+use crate::support::{Fixture, compact};
 use vejviser_dataset::tables::AreaKind;
 use vejviser_engine::{PostcodeForm, Suggested, Suggestions};
 use vejviser_model::Uuid;

@@ -1,8 +1,6 @@
 //! An answer held against the description: names, order, types, nulls.
 
-#![allow(dead_code, reason = "every test file uses its part")]
-
-use crate::json::Json;
+use crate::support::json::Json;
 
 /// The description as whoever gets it over the border reads it.
 pub struct Described(serde_json::Value);

@@ -1,14 +1,9 @@
 //! The same rows in every notation: headers, separators, empty lists, missing values, anything a name may hold.
 
-mod support;
-
-#[path = "support/country.rs"]
-mod country;
-
-use country::{BASE, country};
+use crate::support::country::{BASE, country};
+use crate::support::{Fixture, Home, Unit, build};
 use proptest::prelude::*;
 use serde_json::Value;
-use support::{Fixture, Home, Unit, build};
 use vejviser_dataset::tables::AreaKind;
 use vejviser_model::id::{AccessAddressId, AddressId, AreaId, NamedStreetId, StreetId, StreetNameId, StreetPostcodeId};
 use vejviser_wire as wire;
@@ -377,7 +372,7 @@ proptest! {
             units: vec![Unit::default()],
             ..Home::default()
         };
-        let fixture = build(vec![home], vec![support::place(AreaKind::Postcode, 6270, &town)]);
+        let fixture = build(vec![home], vec![crate::support::place(AreaKind::Postcode, 6270, &town)]);
         check(&fixture);
         let rows = [AddressId(0)];
         let answer = text(|out| {

@@ -1,21 +1,12 @@
 //! What is described is what is written: every row of a small country, in every form, held against the description.
 
-mod support;
-
-#[path = "support/conformance.rs"]
-mod conformance;
-#[path = "support/country.rs"]
-mod country;
-#[path = "support/json.rs"]
-mod json;
-
 use std::collections::BTreeSet;
 
-use conformance::Described;
-use country::{BASE, country};
-use json::Json;
+use crate::support::Fixture;
+use crate::support::conformance::Described;
+use crate::support::country::{BASE, country};
+use crate::support::json::Json;
 use serde_json::Value;
-use support::Fixture;
 use vejviser_dataset::tables::AreaKind;
 use vejviser_engine::{PostcodeForm, Suggested, Suggestions};
 use vejviser_model::id::{AccessAddressId, AddressId, StreetNameId};

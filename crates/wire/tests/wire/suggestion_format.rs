@@ -1,10 +1,8 @@
 //! Texts of suggestions, case by case (`test/cases/suggestion-format.jsonl`), with two rules of ours: a street that can
 //! be typed on ends with a blank in both texts, and which forms of a large recipient's address come is not asked here.
 
-mod support;
-
+use crate::support::{Home, Unit, build, place};
 use serde_json::Value;
-use support::{Home, Unit, build, place};
 use vejviser_dataset::tables::AreaKind;
 use vejviser_engine::{PostcodeForm, Suggested, Suggestions};
 use vejviser_model::id::{AccessAddressId, AddressId, StreetNameId};

@@ -1,16 +1,10 @@
 //! The answer of taking a text apart, member by member.
 
-mod support;
-
-#[path = "support/conformance.rs"]
-mod conformance;
-#[path = "support/json.rs"]
-mod json;
-
 use std::borrow::Cow;
 
+use crate::support::conformance::Described;
+use crate::support::{Home, Unit, build, place};
 use serde_json::{Value, json};
-use support::{Home, Unit, build, place};
 use vejviser_dataset::tables::AreaKind;
 use vejviser_engine::cleanse::{AddressRow, Category};
 use vejviser_engine::parse::Parsed;
@@ -32,7 +26,7 @@ fn answer(parsed: &Parsed<'_>, shape: &str) -> Value {
     let presentation: Presentation = serde_json::from_value(presentation).unwrap();
     let mut out = Vec::new();
     write_parsed(&fixture.snapshot, parsed, &presentation, &mut out);
-    let described = conformance::Described::new();
+    let described = Described::new();
     let form = &described.resource("address")["parsing"][if shape == "mini" { "mini" } else { "full" }][0];
     described.hold_form(form.as_str().unwrap(), &serde_json::from_slice(&out).unwrap()).unwrap();
     serde_json::from_slice(&out).unwrap()

@@ -1,7 +1,5 @@
 //! Rows of `historik/adresser` and `historik/adgangsadresser`, to the last byte.
 
-mod support;
-
 use vejviser_engine::history::Version;
 use vejviser_model::{Door, Floor, HouseNumber, Instant, Uuid};
 use vejviser_wire::{AccessAddressHistory, AddressHistory, Extent, Presentation, write};
@@ -41,7 +39,7 @@ fn units(versions: &[Version<'_>], format: &str) -> String {
     let mut out = Vec::new();
     write(
         &AddressHistory,
-        &support::build(Vec::new(), Vec::new()).snapshot,
+        &crate::support::build(Vec::new(), Vec::new()).snapshot,
         versions,
         &presentation(format),
         Extent::List,
@@ -54,7 +52,7 @@ fn entrances(versions: &[Version<'_>], format: &str) -> String {
     let mut out = Vec::new();
     write(
         &AccessAddressHistory,
-        &support::build(Vec::new(), Vec::new()).snapshot,
+        &crate::support::build(Vec::new(), Vec::new()).snapshot,
         versions,
         &presentation(format),
         Extent::List,
