@@ -12,11 +12,11 @@ use vejviser_dataset::tables::AreaKind;
 use super::designations::Designations;
 use super::document::postcode_name;
 use super::nearest_names::spoken;
-use super::official::{WITH_TOWN, WITHOUT_TOWN, write_official};
+use super::official::{HouseCodes, OfficialText, WITH_TOWN, WITHOUT_TOWN};
 use super::top::Top;
 use super::unit_key::UnitKey;
 use super::words::Query;
-use crate::filter::{CandidateRows, CompiledFilter, Target};
+use crate::filter::{CandidateRows, CompiledFilter};
 use crate::lcs::{Letters, WeightedDistance};
 use crate::rowset::RowSet;
 use crate::{Budget, Engine, Result};
@@ -56,18 +56,19 @@ pub(super) fn find(
                 if spent.is_err() || snapshot.places.postcode.get(place as usize) != Some(postcode) {
                     return spent.is_ok();
                 }
+                let official = OfficialText::new(snapshot, street, place);
                 let has_town = snapshot.places.supplementary_town.get(place as usize).is_some();
                 candidates.matches_at(entrance, |row| {
                     spent = budget.spend(2 * distance.steps());
-                    write_official(filter, entrance, row, WITHOUT_TOWN, &mut text);
+                    let house = HouseCodes::of(filter, entrance, row);
+                    official.write(house, WITHOUT_TOWN, &mut text);
                     let mut edits = distance.to(&text);
                     if has_town {
-                        write_official(filter, entrance, row, WITH_TOWN, &mut text);
+                        official.write(house, WITH_TOWN, &mut text);
                         edits = edits.min(distance.to(&text));
                     }
                     if top.worst().is_none_or(|worst: &Key| edits <= worst.0) {
-                        let untyped = untyped_parts(filter, entrance, row, &typed);
-                        top.add((edits, untyped, UnitKey::new(filter, entrance, row), row));
+                        top.add((edits, untyped_parts(house, &typed), UnitKey::new(filter, house, row), row));
                     }
                     spent.is_ok()
                 })
@@ -80,15 +81,11 @@ pub(super) fn find(
 
 /// How many of house number, floor and door are no word of the query. It tells apart what the distance does not: a
 /// digit of the postcode can stand for one of the house number.
-fn untyped_parts(filter: &CompiledFilter<'_>, entrance: u32, row: u32, typed: &Designations) -> usize {
-    let (entrances, addresses) = (&filter.snapshot().access_addresses, &filter.snapshot().addresses);
-    let mut untyped = usize::from(typed.of_number(entrances.house_number.get(entrance as usize)) == 0);
-    if filter.target() == Target::Address {
-        let (floor, door) = (addresses.floor.get(row as usize), addresses.door.get(row as usize));
-        untyped += usize::from(floor != 0 && typed.of_floor(floor) == 0);
-        untyped += usize::from(door != 0 && typed.of_door(door) == 0);
-    }
-    untyped
+fn untyped_parts(house: HouseCodes, typed: &Designations) -> usize {
+    let HouseCodes { number, floor, door } = house;
+    let is_untyped =
+        [typed.of_number(number) == 0, floor != 0 && typed.of_floor(floor) == 0, door != 0 && typed.of_door(door) == 0];
+    is_untyped.into_iter().filter(|is_untyped| *is_untyped).count()
 }
 
 /// Names and postcodes whose texts are nearest to the query.

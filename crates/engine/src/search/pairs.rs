@@ -28,7 +28,9 @@ pub(super) use self::field_match::FieldMatches;
 use self::groups::{Group, Source};
 use self::order::PairCursor;
 pub(crate) use self::order::PairOrder;
+use self::size::SHORTEST_NUMBER;
 use super::designations::{DesignationMasks, Designations};
+use super::official::HouseCodes;
 use super::words::Query;
 use crate::bits::Bits;
 use crate::filter::{CandidateRows, CompiledFilter};
@@ -55,7 +57,7 @@ pub(super) struct Pair {
     /// Those of them that can only be the house number.
     pub(super) of_number: u64,
     /// Letters of the shortest official text.
-    pub(super) letters: u32,
+    letters: u32,
     /// The matches of the name and of the place, in [`FieldMatches`].
     pub(super) fields: [u32; 2],
     /// Rows of the street's entrances: the first, and the one after the last.
@@ -67,6 +69,11 @@ pub(super) struct Pair {
 }
 
 impl Pair {
+    /// Letters of the official text of an address here.
+    pub(super) fn letters_with(&self, house: HouseCodes) -> u32 {
+        self.letters - SHORTEST_NUMBER + house.letters()
+    }
+
     /// Whether the entrances that are visited stand in a list.
     pub(super) fn is_listed(&self, candidates: &CandidateRows<'_>) -> bool {
         self.houses.is_some() || candidates.rows().is_some()

@@ -13,14 +13,13 @@ use std::cmp::Reverse;
 use std::ops::Range;
 
 use vejviser_model::distance::levenshtein;
-use vejviser_model::house_number::HouseNumber;
 
 use self::columns::Columns;
 use self::designated::{Designated, rank_of};
-use super::official::{WITH_TOWN, write_official};
+use super::official::{HouseCodes, OfficialText, WITH_TOWN};
 use super::pairs::{Pair, Pairs};
 use super::top::Top;
-use super::unit_key::UnitKey;
+use super::unit_key::{HouseKey, UnitKey};
 use super::words::Query;
 use crate::filter::{CandidateRows, CompiledFilter};
 use crate::{Budget, Engine, Result};
@@ -168,7 +167,8 @@ impl RankedSearch<'_> {
         // Most rows of a house fail by floor and door, or are worse than what is there.
         let mut is_taken = None;
         for row in rows {
-            let designated = self.columns.designated(&pairs.designations, number, row);
+            let house = self.columns.house(stored, row);
+            let designated = Designated::of(&pairs.designations, number, house);
             if missing & !designated.unit() != 0
                 || !*is_taken.get_or_insert_with(|| candidates.takes_entrance(entrance))
                 || !candidates.takes_row(row)
@@ -178,8 +178,7 @@ impl RankedSearch<'_> {
             self.matched += u64::from(number != 0 || pairs.designations.anywhere.number == 0);
             let rank = self.rank(pairs, pair, designated);
             if self.top.worst().is_none_or(|worst| Reverse(rank) <= worst.rank) {
-                let letters = pair.letters + digits_beyond_first(stored);
-                self.offer(&Offer { rank, entrance, row, letters }, pairs.query, budget)?;
+                self.offer(&Offer { pair, rank, house, row }, pairs.query, budget)?;
             }
         }
         Ok(())
@@ -196,31 +195,30 @@ impl RankedSearch<'_> {
     }
 
     /// Compares the text of a row with the query, unless its rank or its length is worse already.
-    fn offer(&mut self, offer: &Offer, query: &Query, budget: &mut Budget) -> Result<()> {
-        let &Offer { rank, entrance, row, letters } = offer;
+    fn offer(&mut self, offer: &Offer<'_>, query: &Query, budget: &mut Budget) -> Result<()> {
+        let &Offer { pair, rank, house, row } = offer;
         let rank = Reverse(rank);
-        let fewest_edits = letters.saturating_sub(self.letters);
+        let fewest_edits = pair.letters_with(house).saturating_sub(self.letters);
         if self.top.worst().is_some_and(|worst| (rank, fewest_edits) > (worst.rank, worst.distance)) {
             return Ok(());
         }
         budget.spend(COMPARED + (query.text.len() / LETTERS_A_STEP) as u64)?;
-        write_official(self.filter, entrance, row, WITH_TOWN, &mut self.text);
+        OfficialText::new(self.filter.snapshot(), pair.street.0, pair.place.0).write(house, WITH_TOWN, &mut self.text);
         let distance = levenshtein(&self.text, &query.text);
-        self.top.add(Key { rank, distance, unit: UnitKey::new(self.filter, entrance, row), row });
+        // Ids are far apart; few rows are as good as the last but for them.
+        let is_worse =
+            |worst: &Key| (rank, distance, HouseKey::from(house)) > (worst.rank, worst.distance, worst.unit.house);
+        if !self.top.worst().is_some_and(is_worse) {
+            self.top.add(Key { rank, distance, unit: UnitKey::new(self.filter, house, row), row });
+        }
         Ok(())
     }
 }
 
 /// A row that holds every word.
-struct Offer {
+struct Offer<'a> {
+    pair: &'a Pair,
     rank: u32,
-    entrance: u32,
+    house: HouseCodes,
     row: u32,
-    /// Letters that its official text has at least.
-    letters: u32,
-}
-
-/// Letters of a house number after the first.
-fn digits_beyond_first(stored: u16) -> u32 {
-    HouseNumber::from_u16(stored).map_or(0, |number| number.to_text().1.saturating_sub(1) as u32)
 }

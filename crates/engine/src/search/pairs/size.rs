@@ -5,7 +5,7 @@ use vejviser_dataset::Snapshot;
 use crate::search::document;
 
 /// Letters of a blank and a house number of one digit.
-const SHORTEST_NUMBER: u32 = 2;
+pub(super) const SHORTEST_NUMBER: u32 = 2;
 
 /// How long a name or a place is, whatever the query; what is longer than can be said has at least this length.
 #[derive(Clone, Copy, Debug)]

@@ -2,9 +2,8 @@
 
 use std::ops::Range;
 
-use super::designated::Designated;
 use crate::filter::{CompiledFilter, Target};
-use crate::search::designations::Designations;
+use crate::search::official::HouseCodes;
 
 /// See the module.
 pub(super) struct Columns<'a> {
@@ -41,13 +40,11 @@ impl<'a> Columns<'a> {
         from(entrances.start)..from(entrances.end)
     }
 
-    /// What the words of a query mean at a row of an entrance.
+    /// Number, floor and door of a row of an entrance with this number.
     #[inline]
-    pub(super) fn designated(&self, designations: &Designations, number: u64, row: u32) -> Designated {
-        let Some(units) = &self.units else { return Designated { number, ..Designated::default() } };
-        let (floor, door) = (units.floors[row as usize], units.doors[row as usize]);
-        let words = usize::from(floor != 0) + usize::from(door != 0);
-        let (floor, door) = (designations.of_floor(floor), designations.of_door(door));
-        Designated { number, floor, door, words }
+    pub(super) fn house(&self, number: u16, row: u32) -> HouseCodes {
+        let none = HouseCodes { number, ..HouseCodes::default() };
+        let of_unit = |units: &Units<'_>| (units.floors[row as usize], units.doors[row as usize]);
+        self.units.as_ref().map(of_unit).map_or(none, |(floor, door)| HouseCodes { floor, door, ..none })
     }
 }

@@ -1,5 +1,7 @@
 //! The part of a rank that an address has for itself: what the words mean in its number, floor and door.
 
+use crate::search::designations::Designations;
+use crate::search::official::HouseCodes;
 use crate::search::pairs::{Pair, Pairs};
 use crate::search::rank::{self, Weight};
 
@@ -14,6 +16,14 @@ pub(super) struct Designated {
 }
 
 impl Designated {
+    /// What words mean at a row, of whose house number they mean `number`.
+    #[inline]
+    pub(super) fn of(designations: &Designations, number: u64, house: HouseCodes) -> Self {
+        let HouseCodes { floor, door, .. } = house;
+        let words = usize::from(floor != 0) + usize::from(door != 0);
+        Self { number, floor: designations.of_floor(floor), door: designations.of_door(door), words }
+    }
+
     /// Words that mean floor or door.
     pub(super) fn unit(self) -> u64 {
         self.floor | self.door
