@@ -106,7 +106,8 @@ impl Engine {
     }
 
     /// The rows that answer a text. Those in a postcode of the text come first, those elsewhere follow, unless the text names
-    /// a town, which weighs as much as the postcode. Where nothing fits, the text is answered without the postcode.
+    /// a town, which weighs as much as the postcode. Where nothing fits, the text is answered without the postcode, and at
+    /// last without its town too.
     fn rows_by_postcode(
         &self,
         request: &AutocompleteParameters,
@@ -128,13 +129,14 @@ impl Engine {
                 return Ok(inside);
             }
         }
-        if rows.is_empty()
-            && request.fuzzy
-            && is_caret_last(request)
-            && let Some(text) = typed.left_out_of(&request.q)
-        {
-            let request = with(request, &text, LastWord::Whole, " ");
-            rows = self.rows(&request, restriction, budget)?;
+        if request.fuzzy && is_caret_last(request) {
+            // The town is believed without its postcode before neither is.
+            for text in [typed.left_out_of(&request.q), typed.left_out_with_town_of(&request.q, snapshot)] {
+                if let Some(text) = text.filter(|_| rows.is_empty()) {
+                    let request = with(request, &text, LastWord::Whole, " ");
+                    rows = self.rows(&request, restriction, budget)?;
+                }
+            }
         }
         Ok(rows)
     }

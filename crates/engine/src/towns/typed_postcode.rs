@@ -5,6 +5,7 @@
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::tables::AreaKind;
 use vejviser_model::Word;
+use vejviser_model::fold::fold;
 use vejviser_model::words::{LastWord, query_words};
 
 /// Digits of a postcode.
@@ -48,11 +49,40 @@ impl TypedPostcode {
         snapshot.area(AreaKind::Postcode, self.code.into()).is_some()
     }
 
+    /// The text without it and the town after it, if that is its own, perhaps still being typed; `None` where another town or
+    /// none follows, or nothing but numbers is left.
+    pub(crate) fn left_out_with_town_of(&self, q: &str, snapshot: &Snapshot) -> Option<String> {
+        let town = words_of_town(snapshot, self.code)?;
+        let after = &self.words[self.place + 1..];
+        let is_word =
+            |(word, own): &(&Word, &String)| word.text == **own || (word.prefix && own.starts_with(word.text.as_str()));
+        let own = after.iter().zip(&town).take_while(is_word).count();
+        if own == 0 || (own < town.len() && own < after.len()) {
+            return None;
+        }
+        let end = after.get(own).map_or(q.len(), |next| next.start);
+        self.without(q, end)
+    }
+
     /// The text without it; `None` where nothing but numbers is left.
     pub(crate) fn left_out_of(&self, q: &str) -> Option<String> {
-        let is_left = |word: &Word| word.text.bytes().any(|byte| byte.is_ascii_alphabetic());
+        self.without(q, self.words[self.place].start + POSTCODE)
+    }
+
+    /// The text without what begins with it and ends at a place; `None` where nothing but numbers is left.
+    fn without(&self, q: &str, end: usize) -> Option<String> {
         let start = self.words[self.place].start;
-        let (before, after) = (q.get(..start)?, q.get(start + POSTCODE..)?);
+        let is_left = |word: &Word| {
+            !(start..end).contains(&word.start) && word.text.bytes().any(|byte| byte.is_ascii_alphabetic())
+        };
+        let (before, after) = (q.get(..start)?, q.get(end..)?);
         self.words.iter().any(is_left).then(|| [before, after].concat())
     }
+}
+
+/// The words of the town of a postcode, folded; `None` where there is no such postcode.
+pub(crate) fn words_of_town(snapshot: &Snapshot, postcode: u16) -> Option<Vec<String>> {
+    let area = snapshot.area(AreaKind::Postcode, postcode.into())?;
+    let name = fold(snapshot.areas.name.get(area as usize));
+    Some(name.split(|char: char| !char.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect())
 }

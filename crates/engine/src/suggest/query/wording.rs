@@ -6,15 +6,13 @@
 //! is still being typed. Which of the texts is answered is decided by [`crate::suggest`].
 
 use vejviser_dataset::Snapshot;
-use vejviser_dataset::tables::AreaKind;
 use vejviser_model::Word;
-use vejviser_model::fold::fold;
 use vejviser_model::words::{LastWord, query_words};
 
 use crate::request::AutocompleteParameters;
 use crate::suggest::query::number::{begins_with_digit, has_digit, house_number, is_number};
 use crate::suggest::query::text::may_be_one_number;
-use crate::towns::typed_postcode::{POSTCODE, is_postcode};
+use crate::towns::typed_postcode::{POSTCODE, is_postcode, words_of_town};
 
 /// From this many letters on a word being typed counts as the beginning of a spoken one.
 const SHORTEST_PREFIX: usize = 2;
@@ -70,9 +68,7 @@ pub(crate) fn postcode_last(snapshot: &Snapshot, request: &AutocompleteParameter
     if !is_postcode(postcode) {
         return None;
     }
-    let area = snapshot.area(AreaKind::Postcode, postcode.text.parse().ok()?)?;
-    let town = fold(snapshot.areas.name.get(area as usize));
-    let mut of_town = town.split(|char: char| !char.is_alphanumeric()).filter(|word| !word.is_empty());
+    let mut of_town = words_of_town(snapshot, postcode.text.parse().ok()?)?.into_iter();
     let mut rest = others;
     while let (Some((first, more)), Some(word)) = (rest.split_first(), of_town.next()) {
         if first.text != word {

@@ -11,7 +11,7 @@ use crate::expansion::is_short_for;
 use crate::request::{AutocompleteParameters, Tier};
 use crate::suggest::query::number::begins_with_digit;
 use crate::suggest::query::text::QueryText;
-use crate::suggest::query::wording::{is_caret_last, last_word, with};
+use crate::suggest::query::wording::{last_word, with};
 use crate::suggest::search::context::Context;
 use crate::suggest::search::rows::Rows;
 use crate::suggest::search::tiers::{Matching, Tiers};
@@ -44,7 +44,12 @@ impl Tiers<'_> {
         let street_of = |entrance: u32| entrances.street.get(entrance as usize);
         // The words before the number may have been found in the place as well.
         let name_of = |street: u32| snapshot.street_names.name.get(snapshot.streets.name.get(street as usize) as usize);
-        let is_typed = |name: &str| reduce(name).starts_with(&reduce(street)) || is_short_for(street, name);
+        let typed = reduce(street);
+        let is_typed = |name: &str| {
+            let reduced = reduce(name);
+            // The town may stand before the street.
+            reduced.starts_with(&typed) || typed.ends_with(&reduced) || is_short_for(street, name)
+        };
         let Some(&first) = found.first().filter(|&&first| is_typed(name_of(street_of(first)))) else {
             return Ok(Vec::new());
         };
@@ -90,7 +95,12 @@ impl Tiers<'_> {
 /// The parts of a text whose last number besides the postcode may be a house number. Other numbers are of the street's name.
 fn parts<'a>(request: &'a AutocompleteParameters, words: &[Word]) -> Option<Parts<'a>> {
     let is_number = |word: &Word| begins_with_digit(word) && !is_postcode(word);
-    let place = words.iter().rposition(is_number).filter(|&place| place > 0 && is_caret_last(request))?;
+    let place = words.iter().rposition(is_number).filter(|&place| place > 0)?;
+    // Where the postcode was typed first, it follows the caret now.
+    let typed = request.q.get(..words[place].start + words[place].text.len())?.encode_utf16().count();
+    if request.caret.is_some_and(|caret| (caret as usize) < typed) {
+        return None;
+    }
     let number = HouseNumber::parse(&words[place].text)?;
     let (street, after) = request.q.split_at(words[place].start);
     let rest = words.get(place + 1).map_or("", |next| &request.q[next.start..]);

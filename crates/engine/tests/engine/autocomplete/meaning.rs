@@ -104,6 +104,8 @@ fn a_missing_number_brings_the_nearest_of_the_street() {
         ),
         (json!({"q": "kongevej 998", "limit": 1}), "entrance", &["Kongevej 73, 6270 Tønder"]),
         (json!({"q": "kongev 998", "limit": 1}), "entrance", &["Kongevej 73, 6270 Tønder"]),
+        (json!({"q": "Tønder, Kongevej 998", "limit": 1}), "entrance", &["Kongevej 73, 6270 Tønder"]),
+        (json!({"q": "6270 Tønder, Kongevej 998", "limit": 1}), "entrance", &["Kongevej 73, 6270 Tønder"]),
         (json!({"q": "Kongevej 998, Tønder", "fuzzy": false}), "unit", &["."]),
     ]);
 }

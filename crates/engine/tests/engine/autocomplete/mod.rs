@@ -152,6 +152,9 @@ fn what_fits_in_a_whole_postcode_comes_first() {
         (json!({"q": "kogade 6280"}), "entrance", &["Kogade 1, 6270 Tønder"]),
         (json!({"q": "6280 kogade"}), "entrance", &["Kogade 1, 6270 Tønder"]),
         (json!({"q": "kogade 6271"}), "entrance", &["Kogade 1, 6270 Tønder"]),
+        (json!({"q": "kogade 2, 6280 Højer"}), "unit", &["Kogade 2, 6270 Tønder"]),
+        (json!({"q": "kogade 2, 6280 Høj"}), "unit", &["Kogade 2, 6270 Tønder"]),
+        (json!({"q": "kogade 2, 6280 Ribe"}), "unit", &["."]),
         (json!({"q": "kogade 6280", "fuzzy": false}), "unit", &["."]),
     ]);
 }
