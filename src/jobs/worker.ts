@@ -34,7 +34,7 @@ export interface WorkerOptions {
   /** Of requests that were sent under an `Idempotency-Key`. */
   readonly answers: Pick<KeptAnswers, 'forgetOld'>;
   readonly maxRows: number;
-  /** Most bytes of a file when it is unpacked. */
+  /** Most bytes of the text of a workbook; of other files no more than so many are received. */
   readonly maxUnpacked: number;
   readonly keptMs: number;
   /** Opens the snapshot that is current now; resolves to its data version. */

@@ -251,6 +251,22 @@ describe('what cannot be run is refused at once, and leaves no file:', () => {
       'payload_too_large',
       '5 MB',
     ],
+    [
+      'a file that unpacks to too much',
+      form(gzipSync(Buffer.alloc(MAX_BYTES + 1, 'x\n')), 'a.csv.gz'),
+      '',
+      413,
+      'payload_too_large',
+      'a file may have 5 MB when it is unpacked',
+    ],
+    [
+      'the same, as the body',
+      raw(gzipSync(Buffer.alloc(MAX_BYTES + 1, 'x\n')), 'text/csv', { 'content-encoding': 'gzip' }),
+      '',
+      413,
+      'payload_too_large',
+      'a file may have 5 MB when it is unpacked',
+    ],
   ])('%s', async (_, init, query, status, code, text) => {
     const before = readdirSync(folderOf());
     const response = await call(`${PATH}${query}`, init);

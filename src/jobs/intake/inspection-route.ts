@@ -17,8 +17,7 @@ import { inspected } from './inspection.ts';
 import { receive } from './upload.ts';
 
 /** A workbook cannot be read by its beginning, so there is room for one. */
-const MOST_BYTES = 100_000_000;
-const MOST_UNPACKED = 1_000_000_000;
+const most = { asSent: 100_000_000, unpacked: 1_000_000_000 };
 
 export function inspectionRoute(app: App, consumes: string[]): void {
   const schema = { tags: [TAG], consumes, querystring: schemaOf(batchParameters) };
@@ -35,7 +34,7 @@ export function inspectionRoute(app: App, consumes: string[]): void {
       da: 'De første 256 kB af en fil er nok; en projektmappe skal sendes hel.',
     },
   };
-  const bodyLimit = MOST_BYTES + FORM_BYTES;
+  const bodyLimit = most.asSent + FORM_BYTES;
   app.post('/api/v1/batch/inspect', { bodyLimit, schema, config }, async (request, reply) => {
     if (request.body === undefined) throw new ApiError('unsupported_media_type');
     return reply.header('cache-control', 'no-store').send(described(await look(request)));
@@ -47,10 +46,10 @@ async function look(request: FastifyRequest): Promise<BatchInspection> {
   try {
     const path = join(folder, 'input');
     const { headers, body } = request;
-    const sent = await receive({ headers, body: body as Readable }, path, MOST_BYTES);
+    const sent = await receive({ headers, body: body as Readable }, path, most);
     const asked = new URL(request.raw.url ?? '', 'http://localhost').searchParams;
     const given = new Given(asked, sent.given);
-    const limits = { mostBytes: MOST_UNPACKED, isBeginning: true };
+    const limits = { mostBytes: most.unpacked, isBeginning: true };
     const { seen } = await inspected({ path, headers, sent, given, limits });
     return seen;
   } finally {

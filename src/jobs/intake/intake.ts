@@ -15,7 +15,7 @@ import { JOBS_PATH, type Seen } from '../job.ts';
 import { type Jobs, type Owner, RECEIVING_MS, SIGN_OF_LIFE_MS } from '../jobs.ts';
 import { Given } from './given.ts';
 import { inspected } from './inspection.ts';
-import { receive, type Upload } from './upload.ts';
+import { type Bounds, receive, type Upload } from './upload.ts';
 
 const ACCEPTED = 202;
 
@@ -31,8 +31,9 @@ export interface Sending {
 }
 
 export interface Limits {
+  /** Most of a file, packed or not. */
   readonly bytes: number;
-  /** Most bytes of a file when it is unpacked. */
+  /** Most of the text of a workbook. */
   readonly unpacked: number;
   /** Most files of one caller that wait. */
   readonly waiting: number;
@@ -47,12 +48,15 @@ export class Intake {
   readonly #files: JobFiles;
   readonly #answers: AnswersIn;
   readonly #limits: Limits;
+  /** The same file has as many bytes, whether it comes as gzip or not. */
+  readonly #most: Bounds;
 
   constructor(jobs: Jobs, files: JobFiles, answers: AnswersIn, limits: Limits) {
     this.#jobs = jobs;
     this.#files = files;
     this.#answers = answers;
     this.#limits = limits;
+    this.#most = { asSent: limits.bytes, unpacked: limits.bytes };
   }
 
   /** The job that was queued, or the one that the caller has sent under the same key before. */
@@ -88,7 +92,7 @@ export class Intake {
       await this.#jobs.receive(id, sending.caller, sending.owner);
       await this.#refuseMore(sending);
       const path = await this.#files.receive(id);
-      const upload = await receive(sending, path, this.#limits.bytes);
+      const upload = await receive(sending, path, this.#most);
       await this.#queue({ id, path, sending, under, upload, given: new Given(sending.given, upload.given) });
       keeps = true;
     } finally {
@@ -107,7 +111,7 @@ export class Intake {
     const id = randomUUID();
     try {
       const path = await this.#files.receive(id);
-      const upload = await receive(sending, path, this.#limits.bytes);
+      const upload = await receive(sending, path, this.#most);
       if (requestOf(upload, new Given(sending.given, upload.given)) !== earlier.request)
         throw new ApiError('idempotency_key_reused');
     } finally {

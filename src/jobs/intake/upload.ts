@@ -5,12 +5,13 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
-import { type Readable, Transform } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { ApiError } from '../../http/errors/errors.ts';
 import { InputError } from '../../http/parameters/parameters.ts';
 import { FORM } from '../format.ts';
+import { Unpacked } from './unpacked.ts';
 
 /** Field of a form that holds the file. */
 const FILE_FIELD = 'file';
@@ -33,18 +34,25 @@ interface Sent {
   readonly body: Readable;
 }
 
+/** Most bytes of a file. */
+export interface Bounds {
+  readonly asSent: number;
+  /** Of gzip. */
+  readonly unpacked: number;
+}
+
 /** Writes the file to a path that does not exist yet. Throws `ApiError` and `InputError`. */
-export async function receive({ headers, body }: Sent, path: string, maxBytes: number): Promise<Upload> {
+export async function receive({ headers, body }: Sent, path: string, most: Bounds): Promise<Upload> {
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = headers;
   const isForm = type.toLowerCase().startsWith(FORM);
   const allowed = isForm ? ['identity'] : ['identity', 'gzip'];
   if (!allowed.includes(encoding.trim().toLowerCase()))
     throw new ApiError('unsupported_encoding', [], { 'accept-encoding': allowed.join(', ') });
-  if (isForm) return receiveForm({ headers, body }, path, maxBytes);
-  return { name: null, given: undefined, ...(await store(body, path, maxBytes)) };
+  if (isForm) return receiveForm({ headers, body }, path, most);
+  return { name: null, given: undefined, ...(await store(body, path, most)) };
 }
 
-async function receiveForm({ headers, body }: Sent, path: string, maxBytes: number): Promise<Upload> {
+async function receiveForm({ headers, body }: Sent, path: string, most: Bounds): Promise<Upload> {
   const form = readerOf(headers);
   const given: [string, string][] = [];
   let name: string | null = null;
@@ -58,7 +66,7 @@ async function receiveForm({ headers, body }: Sent, path: string, maxBytes: numb
     }
     // No database keeps a zero byte in a text.
     name = filename.replaceAll('\0', '') || null;
-    stored = store(file, path, maxBytes, broken.signal);
+    stored = store(file, path, most, broken.signal);
     stored.catch((error: Error) => form.destroy(error));
   });
   try {
@@ -82,29 +90,30 @@ function readerOf(headers: IncomingHttpHeaders): BusboyInstance {
   }
 }
 
-async function store(
-  source: Readable,
-  path: string,
-  maxBytes: number,
-  signal?: AbortSignal,
-): Promise<Stored> {
+async function store(source: Readable, path: string, most: Bounds, signal?: AbortSignal): Promise<Stored> {
   const hash = createHash('sha256');
+  const unpacked = new Unpacked(most.unpacked);
   let bytes = 0;
-  const measured = new Transform({
-    transform(piece: Buffer, _encoding, done) {
+  async function* measured(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const piece of pieces) {
       bytes += piece.length;
       hash.update(piece);
-      if (bytes <= maxBytes) done(null, piece);
-      else done(tooLarge(maxBytes));
-    },
-  });
+      if (bytes > most.asSent) throw tooLarge(most.asSent);
+      if (await unpacked.exceeds(piece)) throw tooLarge(most.unpacked, ' when it is unpacked');
+      yield piece;
+    }
+  }
   const options = signal === undefined ? {} : { signal };
-  await pipeline(source, measured, createWriteStream(path, { flush: true }), options);
+  try {
+    await pipeline(source, measured, createWriteStream(path, { flush: true }), options);
+  } finally {
+    unpacked.close();
+  }
   return { bytes, sha256: hash.digest('hex') };
 }
 
-function tooLarge(maxBytes: number): ApiError {
-  const msg = `a file may have ${maxBytes / 1_000_000} MB`;
+function tooLarge(maxBytes: number, when = ''): ApiError {
+  const msg = `a file may have ${maxBytes / 1_000_000} MB${when}`;
   return new ApiError('payload_too_large', [{ loc: ['body', FILE_FIELD], msg, type: 'length' }]);
 }
 
