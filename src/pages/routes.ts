@@ -1,7 +1,7 @@
 /**
  * Routes of the pages: `/`, the files under `/assets/`, `/data`, which names the data in use with its sources and
- * licences, the page for files of rows, that of what changed, accounts, and the documentation. The pages connect to this service only, and to the host of map tiles if the operator
- * configures one.
+ * licences, the page for files of rows, that of what changed, property sheets, accounts, and the documentation. The pages
+ * connect to this service only, and to the host of map tiles if the operator configures one.
  */
 import type { SnapshotInfo } from '../engine/addon/native.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -15,6 +15,7 @@ import { readAssets } from './assets.ts';
 import { batchRoutes } from './batch/routes.ts';
 import { changesRoutes } from './changes/routes.ts';
 import { documentationRoutes } from './documentation/routes.ts';
+import { sheetRoutes } from './sheet/routes.ts';
 import { startRoutes } from './start/routes.ts';
 import { tilesOf } from './tiles.ts';
 
@@ -72,5 +73,6 @@ export function pageRoutes(
   accountPages(app, { ...account, assets: assets.version });
   batchRoutes(app, { ...site, takesFiles, tiles });
   changesRoutes(app, { ...site, tiles });
+  sheetRoutes(app, { ...site, snapshot, engine });
   documentationRoutes(app, { ...site, describe, snapshot });
 }

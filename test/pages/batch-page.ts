@@ -48,8 +48,8 @@ export async function finish(page: Page): Promise<void> {
 
 export const idIn = (page: Page): string => new URL(page.url()).hash.replace('#job=', '');
 
-export async function batchPage() {
-  const jobs = await servedJobs({ bytes: 1_000_000, unpacked: 1_000_000, rows: 10_000 });
+export async function batchPage({ bytes, rows } = { bytes: 1_000_000, rows: 10_000 }) {
+  const jobs = await servedJobs({ bytes, unpacked: bytes, rows });
   const stopping = new AbortController();
   const working = jobs.worker.run(stopping.signal);
   const { base, browser, open, stop } = await servedPage(Promise.resolve(jobs));

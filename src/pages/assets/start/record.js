@@ -134,8 +134,8 @@ const english = {
 
 const words = said({ da: danish, en: english });
 
-/** `found` as the service answers it; `access` its access address, or itself. */
-export function recordView({ kind, found, access, units, distance, command }) {
+/** `found` as the service answers it; `access` its access address, or itself; `hasTheme`: whether the map can show such areas. */
+export function recordView({ kind, found, access, units, distance, command, hasTheme }) {
   const [line, ...rest] = addressLines(found, access);
   const title = element('h2', { id: 'record-title', tabindex: '-1' }, line);
   return [
@@ -155,7 +155,7 @@ export function recordView({ kind, found, access, units, distance, command }) {
         )
       : undefined,
     fieldGroup(words.address, addressFields(kind, found, access)),
-    fieldGroup(words.place, placeFields(access)),
+    fieldGroup(words.place, placeFields(access, hasTheme)),
     fieldGroup(words.point, pointFields(access)),
     element('h3', {}, words.fetch),
     commandLine(command),
@@ -202,17 +202,23 @@ function addressFields(kind, found, access) {
   ];
 }
 
-function placeFields(access) {
+function placeFields(access, hasTheme) {
+  const { postnummer, ejerlav, matrikelnr } = access;
+  /** What the map can show leads to it. */
+  const area = (theme, key, text) =>
+    text === undefined || !hasTheme(theme) ? text : element('a', { href: `#${theme}/${key}` }, text);
+  const coded = (theme, found) => area(theme, found?.kode, named(found));
+  const parcel = matrikelnr ? `${matrikelnr}, ${ejerlav?.navn ?? ''}` : undefined;
   return [
-    [words.postcode, numbered(access.postnummer)],
+    [words.postcode, area('postnumre', postnummer?.nr, numbered(postnummer))],
     [words.town, access.supplerendebynavn],
-    [words.municipality, named(access.kommune)],
-    [words.region, named(access.region)],
-    [words.parish, named(access.sogn)],
-    [words.court, named(access.retskreds)],
-    [words.police, named(access.politikreds)],
-    [words.nomination, named(access.opstillingskreds)],
-    [words.parcel, access.matrikelnr ? `${access.matrikelnr}, ${access.ejerlav?.navn ?? ''}` : undefined],
+    [words.municipality, coded('kommuner', access.kommune)],
+    [words.region, coded('regioner', access.region)],
+    [words.parish, coded('sogne', access.sogn)],
+    [words.court, coded('retskredse', access.retskreds)],
+    [words.police, coded('politikredse', access.politikreds)],
+    [words.nomination, coded('opstillingskredse', access.opstillingskreds)],
+    [words.parcel, area('jordstykker', `${ejerlav?.kode}/${matrikelnr}`, parcel)],
     [words.zone, access.zone],
   ];
 }

@@ -13,6 +13,7 @@ import { areaView } from './area-view.js';
 import { cleanseForm } from './cleanse.js';
 import { examplesOf, sampleOf } from './examples.js';
 import { commandLine, dataNote, problemNote, recordView } from './record.js';
+import { standingLayer, standingView } from './standing.js';
 import { themeChoice } from './themes.js';
 
 const words = said({
@@ -72,6 +73,12 @@ const mapped = sampled.then(({ bounds }) =>
     tiles: document.body.dataset,
     onPick: (position) => (themes.current() === undefined ? pick : pickArea)(position),
   }),
+);
+
+const loaded = ask('data');
+
+const standing = mapped.then(({ map }) =>
+  standingLayer(map, { ask, counts: async () => (await loaded).counts }),
 );
 
 const themes = themeChoice({
@@ -179,6 +186,7 @@ function pickArea({ x, y }) {
 }
 
 async function presentArea(found, theme, path) {
+  (await standing).clear();
   (await themes.shown(theme))?.choose(found.href);
   const { one } = themes.current();
   record.replaceChildren(...areaView({ found, theme, one, command: `${root}/${path}` }));
@@ -197,12 +205,22 @@ async function present(kind, found, path, signal, from) {
   const map = await mapped;
   const distance = position ? map.mark({ at: position, from }) : undefined;
   const focused = record.contains(document.activeElement);
-  record.replaceChildren(...recordView({ kind, found, access, units, distance, command: `${root}/${path}` }));
+  const command = `${root}/${path}`;
+  const hasTheme = themes.has;
+  record.replaceChildren(...recordView({ kind, found, access, units, distance, command, hasTheme }));
   // What had the focus is gone with the former record.
   if (focused) byId('record-title').focus();
   if (document.activeElement !== input || input.value !== text) search.fill(text);
   showChosen();
   status.textContent = from ? words.nearest(text) : words.chosen(text);
+  await Promise.all([
+    standing.then((layer) => layer.show(access, signal)),
+    standingView({ ask, folder: paths[kind], id: found.id, signal }).then((view) => {
+      if (!signal.aborted) record.querySelector('.fields').before(view);
+    }),
+  ]).catch((error) => {
+    if (!signal.aborted) record.querySelector('.fields').before(problemNote(error));
+  });
 }
 
 /** Fills the buttons and calls of the page; those without a counterpart in the register go. */
@@ -245,7 +263,7 @@ byId('language').addEventListener('click', ({ currentTarget: link }) => {
 });
 showFragment();
 
-ask('data').then(
+loaded.then(
   (info) => byId('data').replaceChildren(...dataNote(info)),
   (error) => byId('data').replaceChildren(problemNote(error)),
 );
