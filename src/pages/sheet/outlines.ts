@@ -33,7 +33,7 @@ const AROUND_M = 35;
 const BESIDE_M = 12;
 const MOST = 200;
 
-const inMetres = { shape: 'mini', format: 'geojson', srid: 25832 } as const;
+const inMetres = { shape: 'flat', format: 'geojson', srid: 25832 } as const;
 
 export async function outlinesOf(asking: Asking, access: Row): Promise<Outlines> {
   const point = await pointOf(asking, access);
@@ -41,7 +41,7 @@ export async function outlinesOf(asking: Asking, access: Row): Promise<Outlines>
   const box = boxAround(parcel, point);
   if (box === undefined) return { point, box, parcels: [], buildings: [] };
   const own = new Set(
-    (await featuresOf(asking, 'building', { accessAddressId: [String(access['id'])] })).map(hrefOf),
+    (await featuresOf(asking, 'building', { accessAddressId: [String(access['id'])] })).map(idOf),
   );
   const spatial = { srid: 25832, bbox: [...box] } as const;
   const parcels = await featuresOf(asking, 'parcel', { spatial });
@@ -49,8 +49,8 @@ export async function outlinesOf(asking: Asking, access: Row): Promise<Outlines>
   return {
     point,
     box,
-    parcels: parcels.map((one) => outlineOf(one, hrefOf(one) === (parcel && hrefOf(parcel)))),
-    buildings: buildings.map((one) => outlineOf(one, own.has(hrefOf(one)))),
+    parcels: parcels.map((one) => outlineOf(one, parcel !== undefined && idOf(one) === idOf(parcel))),
+    buildings: buildings.map((one) => outlineOf(one, own.has(idOf(one)))),
   };
 }
 
@@ -82,7 +82,9 @@ async function featuresOf(
   return ((await asked(asking, question, inMetres)) as { features: Feature[] }).features;
 }
 
-const hrefOf = ({ properties }: Feature): unknown => properties['href'];
+/** Parcels go by owner district and number. */
+const idOf = ({ properties: { id, ejerlavkode, matrikelnr } }: Feature): string =>
+  String(id ?? `${ejerlavkode}/${matrikelnr}`);
 
 function outlineOf(feature: Feature, isOwn: boolean): Outline {
   return { polygons: polygonsOf(feature), isOwn };
