@@ -266,6 +266,24 @@ describe('a job under way', () => {
   });
 });
 
+test('while a file is made in another format, the page says so', async () => {
+  const { page } = await open();
+  await look(page, customers);
+  await finish(page);
+  const made = Promise.withResolvers<void>();
+  await page.route('**/result?format=geojson', async (route) => {
+    if (route.request().method() === 'HEAD') await made.promise;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'GeoJSON' }).click();
+  const said = page.getByText('Filen laves …');
+  await said.waitFor();
+  const downloading = page.waitForEvent('download');
+  made.resolve();
+  expect((await downloading).suggestedFilename()).toBe('kunder.geokodet.geojson');
+  expect(await said.count()).toBe(0);
+});
+
 test('the rows that were found lie on the map', async () => {
   const { page } = await open();
   await look(page, customers);

@@ -2,7 +2,7 @@
 import { element } from '../element.js';
 import { base } from '../page/base.js';
 import { problemNote } from '../page/problem.js';
-import { ask } from '../page/service.js';
+import { ask, call } from '../page/service.js';
 import { moment, number, percent, remaining, rowCount, say, shares, words } from '../page/words.js';
 import { nameOf } from './own-jobs.js';
 import { JOBS } from './paths.js';
@@ -125,7 +125,7 @@ function failure({ error }) {
 /** The result in each format; the one that was chosen first. */
 function downloads(job) {
   const chosen = job.options.format ?? 'csv';
-  const problem = element('div');
+  const note = element('div');
   const formats = ['csv', 'xlsx', 'geojson'].sort((one, other) => (other === chosen) - (one === chosen));
   const links = formats.map((format, place) => {
     const href = `${base}/${JOBS}/${job.id}/result?format=${format}`;
@@ -134,22 +134,28 @@ function downloads(job) {
       { href, class: place === 0 ? 'go' : 'button', download: '' },
       words.formats[format],
     );
-    link.addEventListener('click', (event) => fetched(event, job, problem));
+    link.addEventListener('click', (event) => fetched(event, job, note));
     return element('li', {}, link);
   });
-  return [element('h2', {}, words.download), element('ul', { class: 'downloads' }, ...links), problem];
+  return [element('h2', {}, words.download), element('ul', { class: 'downloads' }, ...links), note];
 }
 
-/** A browser is silent about a download that fails, so the job is asked for first. */
-async function fetched(event, { id }, problem) {
+/**
+ * A browser is silent about a download that fails, so the job is asked for first; and while a file is made, which takes seconds
+ * in another format than its own.
+ */
+async function fetched(event, { id }, note) {
   event.preventDefault();
   const { href } = event.currentTarget;
+  const waits = element('p', { class: 'about', role: 'status' }, words.making);
   try {
     const { status } = await ask(`${JOBS}/${id}`);
     if (status !== 'succeeded') throw new Error(words[status]);
-    problem.replaceChildren();
+    note.replaceChildren(waits);
+    await call(href.slice(base.length + 1), { method: 'HEAD' });
     location.assign(href);
+    waits.remove();
   } catch (error) {
-    problem.replaceChildren(problemNote(error));
+    note.replaceChildren(problemNote(error));
   }
 }
