@@ -43,15 +43,8 @@ export const storingOptions = {
   jobBytes: {
     flag: 'job-bytes',
     value: 'N',
-    help: 'most bytes of the file of a job, of gzip when it is unpacked',
+    help: 'most bytes of the file of a job, also when it is unpacked',
     fallback: '500000000',
-    read: bounded(UNBOUNDED),
-  },
-  jobUnpackedBytes: {
-    flag: 'job-unpacked-bytes',
-    value: 'N',
-    help: 'most bytes of the text of a job that is a workbook',
-    fallback: '5000000000',
     read: bounded(UNBOUNDED),
   },
   jobWaiting: {

@@ -26,7 +26,7 @@ export interface JobService {
   close(): Promise<void>;
 }
 
-type LimitNames = 'jobBytes' | 'jobUnpackedBytes' | 'jobWaiting' | 'jobDays';
+type LimitNames = 'jobBytes' | 'jobWaiting' | 'jobDays';
 
 export type JobSettings = Pick<Config, 'store' | 'files' | LimitNames> & {
   readonly store: string;
@@ -68,7 +68,6 @@ export async function openJobs(settings: JobSettings, role: Role): Promise<JobSe
   const jobs = new Jobs(store, queue);
   const limits = {
     bytes: settings.jobBytes,
-    unpacked: settings.jobUnpackedBytes,
     waiting: settings.jobWaiting,
     keptMs: keptMsOf(settings),
   };

@@ -34,8 +34,8 @@ export interface WorkerOptions {
   /** Of requests that were sent under an `Idempotency-Key`. */
   readonly answers: Pick<KeptAnswers, 'forgetOld'>;
   readonly maxRows: number;
-  /** Most bytes of the text of a workbook; of other files no more than so many are received. */
-  readonly maxUnpacked: number;
+  /** Most bytes of a file when it is unpacked. Of a workbook that is its text, which nobody knows before it is read. */
+  readonly maxBytes: number;
   readonly keptMs: number;
   /** Opens the snapshot that is current now; resolves to its data version. */
   readonly openSnapshot: () => Promise<string>;
@@ -157,7 +157,7 @@ export class Worker {
     const notes = this.#notes(job, unwanted);
     const chosen = readBatchOptions(Object.entries(optionsOf(job.row)));
     const format = answeredFormatOf(job.row);
-    const mostBytes = this.#options.maxUnpacked;
+    const mostBytes = this.#options.maxBytes;
     try {
       return await runBatch({
         input,

@@ -57,11 +57,11 @@ export function startJobWorker(config: Config, log: RequestLog): { stop(): void 
   };
 }
 
-function spawnWorker({ snapshot, store, files, jobUnpackedBytes, jobRows, jobDays }: Config) {
+function spawnWorker({ snapshot, store, files, jobBytes, jobRows, jobDays }: Config) {
   const { snapshot: root, store: place, files: folder, jobRows: rows, jobDays: days } = serveOptions;
   const given = { [root.flag]: snapshot, [place.flag]: store, [folder.flag]: files };
-  const { flag: unpacked } = serveOptions.jobUnpackedBytes;
-  const numbers = { [unpacked]: jobUnpackedBytes, [rows.flag]: jobRows, [days.flag]: jobDays };
+  const { flag: bytes } = serveOptions.jobBytes;
+  const numbers = { [bytes]: jobBytes, [rows.flag]: jobRows, [days.flag]: jobDays };
   const options = Object.entries({ ...given, ...numbers }).flatMap(([flag, value]) =>
     value === undefined ? [] : [`--${flag}`, `${value}`],
   );
@@ -88,7 +88,7 @@ export async function workOffJobs(config: Config & { readonly store: string }): 
   const worker = new Worker({
     ...{ jobs, queue, files, answers },
     maxRows: config.jobRows,
-    maxUnpacked: config.jobUnpackedBytes,
+    maxBytes: config.jobBytes,
     keptMs: keptMsOf(config),
     openSnapshot: currentOf(config.snapshot),
     onError: (id, thrown) => {

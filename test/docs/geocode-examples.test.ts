@@ -9,7 +9,7 @@ import { batch } from '../jobs/files.ts';
 import { servedJobs } from '../support/jobs.ts';
 
 const page = readFileSync(new URL('../../docs/geocode.md', import.meta.url), 'utf8');
-const jobs = await servedJobs({ bytes: 1_000_000, unpacked: 1_000_000, rows: 1_000 });
+const jobs = await servedJobs({ bytes: 1_000_000, rows: 1_000 });
 const stop = new AbortController();
 const working = jobs.worker.run(stop.signal);
 const folder = mkdtempSync(join(tmpdir(), 'examples-'));

@@ -20,7 +20,7 @@ const spool = fresh('spool');
 beforeAll(async () => {
   bucket = await startBucket();
   const open = async () => ({ ...(await inPostgres()), files: bucket.place });
-  served = await servedJobs({ bytes: 1_000_000, unpacked: 1_000_000, rows: 10_000 }, open);
+  served = await servedJobs({ bytes: 1_000_000, rows: 10_000 }, open);
   files = new BucketFiles(bucket.place, { folder: spool, close: async () => {} });
 });
 afterAll(async () => {

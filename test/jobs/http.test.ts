@@ -14,13 +14,12 @@ import { batch, fresh, written } from './files.ts';
 
 const PATH = '/api/v1/batch/jobs';
 const MAX_BYTES = 5_000_000;
-const MAX_UNPACKED = 20_000_000;
 const MAX_ROWS = 30_000;
 
 let jobs: ServedJobs;
 let base: string;
 beforeAll(async () => {
-  jobs = await servedJobs({ bytes: MAX_BYTES, unpacked: MAX_UNPACKED, rows: MAX_ROWS });
+  jobs = await servedJobs({ bytes: MAX_BYTES, rows: MAX_ROWS });
   base = jobs.base;
 });
 afterAll(() => jobs.close());
@@ -150,6 +149,23 @@ describe('a job', () => {
     const result = await resultOf(job.id);
     expect(result.status).toBe(409);
     expect(await result.text()).toContain('the job failed');
+  });
+
+  test('that is a workbook with more text than a file may have fails and says so', async () => {
+    const workbook = fresh('xlsx');
+    await batch(
+      written(`adresse;note\r\n${`Storegade 1, 6270 Tønder;${'x'.repeat(1_000)}\r\n`.repeat(6_000)}`),
+      workbook,
+    );
+    const job = await finished(form(readFileSync(workbook), 'a.xlsx', { kolonner: 'adresse' }));
+    expect(job.input.bytes).toBeLessThan(MAX_BYTES);
+    expect(job).toMatchObject({
+      status: 'failed',
+      error: {
+        code: 'unreadable_file',
+        message: `a.xlsx: it has more than ${MAX_BYTES} bytes when it is unpacked`,
+      },
+    });
   });
 
   test('is told as events, the last of which has its end', async () => {

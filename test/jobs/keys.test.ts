@@ -19,7 +19,7 @@ describe.each(stores)('%s:', (_name, open) => {
   let jobs: ServedJobs;
   const made: Record<string, { key: string; account: string }> = {};
   beforeAll(async () => {
-    jobs = await servedJobs({ bytes: 1e6, unpacked: 1e6, rows: 1_000 }, open, { keys: 'required' });
+    jobs = await servedJobs({ bytes: 1e6, rows: 1_000 }, open, { keys: 'required' });
     for (const [name, plan, kind] of [
       ['free', 'free', 'live'],
       ['basic', 'basic', 'live'],

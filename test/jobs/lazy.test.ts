@@ -13,7 +13,7 @@ const script = `
   const loaded = [];
   registerHooks({ load(url, context, next) { loaded.push(url); return next(url, context); } });
   const { openJobs, prepareJobs } = await import(${JSON.stringify(new URL('../../src/jobs/service.ts', import.meta.url).href)});
-  const settings = { store: process.argv[1], files: undefined, jobBytes: 1, jobUnpackedBytes: 1, jobWaiting: 1, jobDays: 1 };
+  const settings = { store: process.argv[1], files: undefined, jobBytes: 1, jobWaiting: 1, jobDays: 1 };
   await prepareJobs(settings);
   await (await openJobs(settings, { works: true, onTrouble() {} })).close();
   console.log(loaded.join('\\n'));

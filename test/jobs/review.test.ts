@@ -14,7 +14,7 @@ const FORMATS = ['csv', 'ndjson', 'geojson', 'xlsx'] as const;
 
 let jobs: ServedJobs;
 beforeAll(async () => {
-  jobs = await servedJobs({ bytes: 5_000_000, unpacked: 2_000_000, rows: 30_000 });
+  jobs = await servedJobs({ bytes: 5_000_000, rows: 30_000 });
 });
 afterAll(() => jobs.close());
 

@@ -56,7 +56,7 @@ describe.each(allPlaces)('%s:', (_, open) => {
         files: service.files,
         answers: service.answers,
         maxRows: ROWS,
-        maxUnpacked: 1e9,
+        maxBytes: 1e9,
         keptMs: WEEK_MS,
       },
       openSnapshot: async () => native().snapshot()?.dataVersion ?? '',

@@ -49,7 +49,7 @@ export async function finish(page: Page): Promise<void> {
 export const idIn = (page: Page): string => new URL(page.url()).hash.replace('#job=', '');
 
 export async function batchPage({ bytes, rows } = { bytes: 1_000_000, rows: 10_000 }) {
-  const jobs = await servedJobs({ bytes, unpacked: bytes, rows });
+  const jobs = await servedJobs({ bytes, rows });
   const stopping = new AbortController();
   const working = jobs.worker.run(stopping.signal);
   const { base, browser, open, stop } = await servedPage(Promise.resolve(jobs));

@@ -18,12 +18,11 @@ const WAITING = 20;
 
 export interface Limits {
   readonly bytes: number;
-  readonly unpacked: number;
   readonly rows: number;
 }
 
 /** Settings of jobs of which only the place matters. */
-export const anySettings = { jobBytes: 1, jobUnpackedBytes: 1e9, jobWaiting: WAITING, jobDays: 7 };
+export const anySettings = { jobBytes: 1, jobWaiting: WAITING, jobDays: 7 };
 
 export async function servedJobs(
   limits: Limits,
@@ -37,19 +36,17 @@ export async function servedJobs(
     ...options,
     store,
     'job-bytes': `${limits.bytes}`,
-    'job-unpacked-bytes': `${limits.unpacked}`,
     'job-waiting': `${WAITING}`,
     ...(files !== undefined && { files }),
   });
   const base = await service.app.listen({ port: 0 });
-  const bounds = { jobBytes: limits.bytes, jobUnpackedBytes: limits.unpacked };
-  const settings = { ...anySettings, ...bounds, store, files };
+  const settings = { ...anySettings, jobBytes: limits.bytes, store, files };
   const opened = await openJobs(settings, { works: true, onTrouble: () => {} });
   const { jobs, queue, answers } = opened;
   const worker = new Worker({
     ...{ jobs, queue, answers, files: opened.files },
     maxRows: limits.rows,
-    maxUnpacked: limits.unpacked,
+    maxBytes: limits.bytes,
     keptMs: 60_000,
     openSnapshot: async () => native().snapshot()?.dataVersion ?? '',
     onError: () => {},

@@ -31,10 +31,8 @@ export interface Sending {
 }
 
 export interface Limits {
-  /** Most of a file, packed or not. */
+  /** Most of a file, as it comes and when it is unpacked. */
   readonly bytes: number;
-  /** Most of the text of a workbook. */
-  readonly unpacked: number;
   /** Most files of one caller that wait. */
   readonly waiting: number;
   readonly keptMs: number;
@@ -132,7 +130,7 @@ export class Intake {
   }
 
   async #queue({ id, path, sending, under, upload, given }: Came): Promise<void> {
-    const limits = { mostBytes: this.#limits.unpacked };
+    const limits = { mostBytes: this.#limits.bytes };
     const { headers } = sending;
     const { chosen, seen: inspection } = await inspected({ path, headers, sent: upload, given, limits });
     const { sample: _, header: __, unclear: ___, ...seen } = inspection;
