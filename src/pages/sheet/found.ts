@@ -67,6 +67,6 @@ function unitsOf(addresses: readonly Row[]): ReadonlyMap<string, string> {
 }
 
 /** Floor and door as they are written; empty where an address has neither. */
-export function unitText({ etage, dør }: Row): string {
+function unitText({ etage, dør }: Row): string {
   return [etage ? `${etage}.` : '', dør ?? ''].filter(Boolean).join(' ');
 }
