@@ -16,14 +16,18 @@ const { key } = await new Keys(site.store).create(
 );
 
 const needed = 'Tjenesten her kræver en nøgle.';
+/** Storegade 1, 2. tv */
+const SHEET = '/adresse/0a3f50b7-fcc9-32b8-e044-0003ba298018';
 /** A visit in which calls without a key are refused, of which the browser complains. */
 const open = (path: string, options = {}) => visit(site.browser, `${site.base}${path}`, options);
 
 test.each([
   ['/', 'a desktop', {}],
   ['/batch', 'a desktop', {}],
+  [SHEET, 'a desktop', {}],
   ['/', 'a phone', phone],
   ['/batch', 'a phone', phone],
+  [SHEET, 'a phone', phone],
 ])('%s asks for a key, on %s', async (path, _screen, options) => {
   const { page, surplus, close } = await open(path, options);
   await page.getByText(needed).waitFor();
@@ -52,6 +56,22 @@ test('a key that was typed answers the page until it is forgotten, and is in no 
   expect([page.url(), (await page.content()).includes(key)]).toEqual([`${site.base}/`, false]);
   await page.getByRole('button', { name: 'Glem den' }).click();
   await page.getByText(needed).waitFor();
+  await close();
+});
+
+test('a property sheet says nothing without a key, and comes with one', async () => {
+  const { page, close } = await open(SHEET);
+  await page.getByText('Arket kunne ikke hentes.').waitFor();
+  expect(await (await fetch(`${site.base}${SHEET}`)).text()).not.toContain('Storegade');
+  expect((await fetch(`${site.base}${SHEET}/ark`)).status).toBe(401);
+  await page.getByRole('textbox', { name: 'Nøgle' }).fill(key);
+  await page.getByRole('button', { name: 'Brug nøglen' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Storegade 1, 2. tv, 6270 Tønder' }).waitFor();
+  await page.getByRole('button', { name: 'Udskriv' }).waitFor();
+  expect(await page.title()).toBe('Storegade 1, 2. tv, 6270 Tønder – vejviser');
+  expect((await page.content()).includes(key)).toBe(false);
+  await page.goto(`${site.base}/adresse/00000000-0000-4000-8000-000000000001`);
+  await page.getByRole('heading', { name: 'Ingen adresse har dette id' }).waitFor();
   await close();
 });
 
