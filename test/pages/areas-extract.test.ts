@@ -1,6 +1,6 @@
 /** Themes of small areas on the map of the start page, in a real browser over the extract of the address register. */
 import { afterAll, expect, test } from 'vitest';
-import { servedExtract, servedPage } from './served.ts';
+import { phone, servedExtract, servedPage } from './served.ts';
 
 const { base, open, stop } = await servedPage(servedExtract());
 afterAll(stop);
@@ -12,4 +12,11 @@ test('a theme whose areas are small says that the map has to come nearer, and as
   await page.locator('#theme').selectOption('jordstykker');
   await page.locator('#map-hint').getByText('Zoom ind for at se jordstykker.').waitFor();
   expect(paths.filter((path) => path.startsWith('/jordstykker'))).toEqual([]);
+});
+
+test('the names of all themes fit a phone', async () => {
+  const { page, surplus } = await open('/', phone);
+  await page.locator('#map.leaflet-container').waitFor();
+  expect(await page.locator('#theme option').count()).toBeGreaterThan(10);
+  expect(await surplus()).toBe(0);
 });
