@@ -58,8 +58,8 @@ test('what the page holds does not grow with the rows, and the tab may be closed
   const asked: string[] = [];
   page.on('request', (request: Request) => {
     const { pathname, searchParams } = new URL(request.url());
-    if (pathname.endsWith(`${id}/raekker`))
-      asked.push(`${searchParams.get('status')} ${searchParams.get('antal')}`);
+    const said = (name: string): string => searchParams.get(name) ?? 'alle';
+    if (pathname.endsWith(`${id}/raekker`)) asked.push(`${said('status')} ${said('fra')} ${said('antal')}`);
   });
   await page.goto(`${base}/batch`);
   await page.locator('#own-jobs a').click();
@@ -71,7 +71,9 @@ test('what the page holds does not grow with the rows, and the tab may be closed
   expect(raekker).toMatchObject({ behandlet: ROWS, fejl: 0 });
   expect(raekker.A + raekker.B).toBeGreaterThan(ROWS / 2);
   expect(raekker.C).toBeGreaterThan(ROWS / 10);
-  expect(asked.toSorted()).toEqual([...Array<string>(5).fill('null 1000'), 'tvivl 50']);
+  // The map asks here and there, the review some at a time.
+  const sampled = [0, 1, 2, 3, 4].map((place) => `alle ${1 + (place * ROWS) / 5} 1000`);
+  expect(asked.toSorted()).toEqual([...sampled, 'tvivl 1 50'].toSorted());
   // The points of the map are drawn, not elements each.
   expect(await page.evaluate<number>(ELEMENTS)).toBeLessThan(MOST_ELEMENTS);
 
@@ -82,7 +84,7 @@ test('what the page holds does not grow with the rows, and the tab may be closed
     await page.keyboard.press(row < 3 ? 'Enter' : 's');
     await expect.poll(() => heading.textContent()).not.toBe(before);
   }
-  expect(asked.filter((one) => one === 'tvivl 50')).toHaveLength(2);
+  expect(asked.filter((one) => one.startsWith('tvivl'))).toHaveLength(2);
   expect(await page.evaluate<number>(ELEMENTS)).toBeLessThan(MOST_ELEMENTS);
   await expect.poll(async () => (await chosen(page)).size).toBe(3);
 

@@ -307,6 +307,6 @@ test('a map of many rows says that it is cut', async () => {
   await finish(page);
   await page
     .locator('#results')
-    .getByText('Kortet viser kun begyndelsen: 5.000 punkter fra de første 5.000 rækker.')
+    .getByText('Kortet viser et udsnit: 5.000 punkter fra 5.000 rækker, spredt over hele filen.')
     .waitFor();
 });

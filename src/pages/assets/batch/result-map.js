@@ -1,4 +1,4 @@
-/** The rows that have a point, on a map, coloured by category: as many of the first as a browser bears. */
+/** The rows that have a point, on a map, coloured by category; of many rows as many as a browser bears, from all over the file. */
 import { element } from '../element.js';
 import { backdrop } from '../map.js';
 import { problemNote } from '../page/problem.js';
@@ -17,7 +17,7 @@ export async function resultMap(place, job, signal) {
   const title = element('h2', {}, words.map);
   place.replaceChildren(title, note);
   try {
-    const { points, rows, isCut } = await pointsOf(job.id, signal);
+    const { points, rows, isCut } = await pointsOf(job, signal);
     if (points.length === 0) note.textContent = words.mapNone;
     else {
       note.textContent = say(isCut ? 'mapCut' : 'mapAll', {
@@ -38,18 +38,19 @@ export async function resultMap(place, job, signal) {
   return undefined;
 }
 
-/** Rows from the first on, until there are enough. */
-async function pointsOf(id, signal) {
+/** Of all rows where they are few enough, else of some from as many places of the file, which may be sorted. */
+async function pointsOf({ id, raekker }, signal) {
   const points = [];
-  for (let from = 1, rows = 0; ; ) {
+  const asked = Math.ceil(Math.min(raekker.behandlet, MOST_ROWS) / AT_A_TIME);
+  let rows = 0;
+  for (let place = 0; place < asked; place += 1) {
+    const from = 1 + Math.max(place * AT_A_TIME, Math.floor((place * raekker.behandlet) / asked));
     const path = `${JOBS}/${id}/raekker?fra=${from}&antal=${AT_A_TIME}`;
-    const { raekker, naeste } = await patiently(() => ask(path, signal), { signal });
-    points.push(...raekker.flatMap(pointOf));
-    rows += raekker.length;
-    const isCut = naeste !== null && rows >= MOST_ROWS;
-    if (naeste === null || isCut) return { points, rows, isCut };
-    from = naeste;
+    const answer = await patiently(() => ask(path, signal), { signal });
+    points.push(...answer.raekker.flatMap(pointOf));
+    rows += answer.raekker.length;
   }
+  return { points, rows, isCut: rows < raekker.behandlet };
 }
 
 /** The point of a row that has one. Our columns end in `_2` where the file has one of the same name. */
