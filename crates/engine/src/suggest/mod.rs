@@ -130,10 +130,12 @@ impl Engine {
             }
         }
         if request.fuzzy && is_caret_last(request) {
-            // The town is believed without its postcode before neither is.
-            for text in [typed.left_out_of(&request.q), typed.left_out_with_town_of(&request.q, snapshot)] {
+            // The town is believed without its postcode before neither is; then nothing else is misspelt.
+            let (without, without_town) =
+                (typed.left_out_of(&request.q), typed.left_out_with_town_of(&request.q, snapshot));
+            for (text, fuzzy) in [(without, true), (without_town, false)] {
                 if let Some(text) = text.filter(|_| rows.is_empty()) {
-                    let request = with(request, &text, LastWord::Whole, " ");
+                    let request = AutocompleteParameters { fuzzy, ..with(request, &text, LastWord::Whole, " ") };
                     rows = self.rows(&request, restriction, budget)?;
                 }
             }
