@@ -98,7 +98,7 @@ pub fn visit(visitor: &mut impl Visitor) {
     visitor.operation(Streets.name(), neighbours, |context, parameters: &NeighbourParameters, budget, out| {
         let Some(rows) = context.engine.street_neighbours(*parameters, budget)? else { return Ok(None) };
         let List { rows, more } = context.page.unwrap_or(EVERYTHING).of(&rows);
-        write(&Streets, context, &rows, Extent::List, out);
+        write(&Streets, context, &rows, Extent::List, budget, out)?;
         Ok(Some(more))
     });
     resource(visitor, &TownNames);
@@ -106,7 +106,7 @@ pub fn visit(visitor: &mut impl Visitor) {
     visitor.operation(NamedStreets.name(), neighbours, |context, parameters: &NamedStreetNeighbours, budget, out| {
         let Some(rows) = context.engine.named_street_neighbours(parameters, budget)? else { return Ok(None) };
         let List { rows, more } = context.page.unwrap_or(EVERYTHING).of(&rows);
-        write(&NamedStreets, context, &rows, Extent::List, out);
+        write(&NamedStreets, context, &rows, Extent::List, budget, out)?;
         Ok(Some(more))
     });
     resource(visitor, &StreetPostcodes);
@@ -158,15 +158,15 @@ fn resource<R: Searchable>(visitor: &mut impl Visitor, resource: &'static R) {
             Operation::List | Operation::Suggest => {
                 visitor.operation(name, operation, move |context, filter: &R::Filter, budget, out| {
                     let list = resource.list(context.engine, filter, context.page, budget)?;
-                    write(resource, context, &list.rows, Extent::List, out);
+                    write(resource, context, &list.rows, Extent::List, budget, out)?;
                     Ok(Some(list.more))
                 });
             }
-            Operation::Get => visitor.operation(name, operation, move |context, key: &R::Key, _, out| {
-                Ok(write_one(resource, context, resource.get(context.engine, key)?, out))
+            Operation::Get => visitor.operation(name, operation, move |context, key: &R::Key, budget, out| {
+                write_one(resource, context, resource.get(context.engine, key)?, budget, out)
             }),
             Operation::At => visitor.operation(name, operation, move |context, place: &R::Place, budget, out| {
-                Ok(write_one(resource, context, resource.at(context.engine, place, budget)?, out))
+                write_one(resource, context, resource.at(context.engine, place, budget)?, budget, out)
             }),
             Operation::Neighbours
             | Operation::Versions
@@ -181,18 +181,27 @@ fn resource<R: Searchable>(visitor: &mut impl Visitor, resource: &'static R) {
     }
 }
 
-fn write<'a, R: Resource>(resource: &R, context: &Context<'a>, rows: &[R::Row<'a>], extent: Extent, out: &mut Vec<u8>) {
-    vejviser_wire::write(resource, context.engine.snapshot(), rows, context.presentation, extent, out);
+fn write<'a, R: Resource>(
+    resource: &R,
+    context: &Context<'a>,
+    rows: &[R::Row<'a>],
+    extent: Extent,
+    budget: &mut Budget,
+    out: &mut Vec<u8>,
+) -> vejviser_engine::Result<()> {
+    vejviser_wire::write(resource, context.engine.snapshot(), rows, context.presentation, extent, budget, out)
 }
 
 fn write_one<'a, R: Resource>(
     resource: &R,
     context: &Context<'a>,
     row: Option<R::Row<'a>>,
+    budget: &mut Budget,
     out: &mut Vec<u8>,
-) -> Option<bool> {
-    write(resource, context, &[row?], Extent::One, out);
-    Some(false)
+) -> Outcome {
+    let Some(row) = row else { return Ok(None) };
+    write(resource, context, &[row], Extent::One, budget, out)?;
+    Ok(Some(false))
 }
 
 /// What an object of the address register is made of, and how that changed.
@@ -225,13 +234,13 @@ where
     visitor.listed(resource);
     visitor.operation(name, Operation::List, move |context, filter: &HistoryFilter, budget, out| {
         let list = list(context.engine, filter, context.page.unwrap_or(EVERYTHING), budget)?;
-        write(resource, context, &list.rows, Extent::List, out);
+        write(resource, context, &list.rows, Extent::List, budget, out)?;
         Ok(Some(list.more))
     });
     visitor.operation(name, Operation::Versions, move |context, parameters: &VersionsParameters, budget, out| {
         let one = HistoryFilter { id: vec![parameters.id.clone()], ..HistoryFilter::default() };
         let list = list(context.engine, &one, EVERYTHING, budget)?;
-        write(resource, context, &list.rows, Extent::List, out);
+        write(resource, context, &list.rows, Extent::List, budget, out)?;
         Ok((!list.rows.is_empty()).then_some(list.more))
     });
 }

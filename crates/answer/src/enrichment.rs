@@ -2,15 +2,11 @@
 
 use vejviser_dataset::Snapshot;
 use vejviser_engine::request::{AddressKey, EnrichParameters};
-use vejviser_engine::standing::units_of;
 use vejviser_engine::{Budget, Engine, Error};
 use vejviser_model::id::{AccessAddressId, AddressId};
 use vejviser_wire::Presentation;
 
 use crate::Outcome;
-
-/// Steps that a unit of the register costs, with the building that it is in.
-const STEPS_A_UNIT: u64 = 16;
 
 /// Of an address.
 pub fn of_address(
@@ -56,8 +52,6 @@ fn write(
             return Err(Error::parameter("members", message).into());
         }
     }
-    let units = units_of(snapshot, of.0.0, of.1.map(|address| address.0)).count() as u64;
-    budget.spend(1 + units * STEPS_A_UNIT)?;
-    vejviser_wire::write_enriched(snapshot, of, *register, members, presentation, out);
+    vejviser_wire::write_enriched(snapshot, of, *register, members, presentation, budget, out)?;
     Ok(Some(false))
 }

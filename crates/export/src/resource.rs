@@ -50,7 +50,7 @@ pub(crate) trait Source: Send + Sync {
     ) -> Result<(), Fault>;
 
     /// Appends the answer without rows.
-    fn write_none(&self, engine: &Engine, presentation: &Presentation, out: &mut Vec<u8>);
+    fn write_none(&self, engine: &Engine, presentation: &Presentation, out: &mut Vec<u8>) -> Result<(), Fault>;
 }
 
 impl<R: Listed> Source for &'static R {
@@ -99,12 +99,13 @@ impl<R: Listed> Source for &'static R {
     ) -> Result<(), Fault> {
         let rows = self.page(engine, page, budget)?.rows;
         budget.spend(rows.len() as u64)?;
-        vejviser_wire::write(*self, engine.snapshot(), &rows, presentation, Extent::List, out);
+        vejviser_wire::write(*self, engine.snapshot(), &rows, presentation, Extent::List, budget, out)?;
         Ok(())
     }
 
-    fn write_none(&self, engine: &Engine, presentation: &Presentation, out: &mut Vec<u8>) {
-        vejviser_wire::write(*self, engine.snapshot(), &[], presentation, Extent::List, out);
+    fn write_none(&self, engine: &Engine, presentation: &Presentation, out: &mut Vec<u8>) -> Result<(), Fault> {
+        let nothing = &mut Budget::unlimited();
+        Ok(vejviser_wire::write(*self, engine.snapshot(), &[], presentation, Extent::List, nothing, out)?)
     }
 }
 

@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use vejviser_dataset::tables::AreaKind;
 use vejviser_dataset::{Root, Snapshot};
-use vejviser_engine::{PostcodeForm, Suggested, Suggestions};
+use vejviser_engine::{Budget, PostcodeForm, Suggested, Suggestions};
 use vejviser_model::id::AddressId;
 use vejviser_wire as wire;
 use wire::{AccessAddresses, Addresses, Extent, Presentation, Resource, StreetNames, Streets};
@@ -80,7 +80,8 @@ fn resources(snapshot: &Snapshot) -> Vec<(String, Range<u32>, Write<'_>)> {
     {
         Box::new(move |rows, how, extent, out| {
             let rows: Vec<R::Row<'_>> = rows.map(R::Row::from).collect();
-            wire::write(resource, snapshot, &rows, how, extent, out);
+            wire::write(resource, snapshot, &rows, how, extent, &mut Budget::unlimited(), out)
+                .expect("no limit is met");
         })
     }
     let mut all: Vec<(String, Range<u32>, Write<'_>)> = vec![

@@ -4,8 +4,11 @@
 //! same, and they are null or empty, so that a missing register is never taken for "none". A member is said once; columns
 //! follow from it.
 
+use std::sync::Arc;
+
 use vejviser_dataset::Snapshot;
 use vejviser_engine::request::AskedRegister;
+use vejviser_engine::{Budget, Result};
 use vejviser_model::id::{AccessAddressId, AddressId};
 
 use crate::bytes::json::object as write_object;
@@ -130,19 +133,28 @@ pub fn names(register: AskedRegister) -> Vec<&'static str> {
     }
 }
 
-/// Appends what a register says of an address, or of an entrance where there is no address: always one JSON object.
+/// Appends what a register says of an address, or of an entrance where there is no address: always one JSON object. The
+/// budget pays for what is looked up.
 pub fn write(
     snapshot: &Snapshot,
     (entrance, address): (AccessAddressId, Option<AddressId>),
     register: AskedRegister,
     members: &[String],
     presentation: &Presentation,
+    budget: &mut Budget,
     out: &mut Vec<u8>,
-) {
+) -> Result<()> {
     let scope = Scope::new(snapshot, presentation);
-    let record = address.map_or_else(|| Entrance::new(scope, entrance), |address| Entrance::of_unit(scope, address));
+    let mut record =
+        address.map_or_else(|| Entrance::new(scope, entrance), |address| Entrance::of_unit(scope, address));
     let chosen = Chosen::new(members);
+    budget.spend(1)?;
+    if let Some(search) = buildings::search(register, &chosen) {
+        let found = search(snapshot, entrance.0, address.map(|address| address.0), budget)?;
+        record.standing = Some(Arc::new(found));
+    }
     append(out, |out| {
         write_object(out, |object| with_form!(register, F => F::write_chosen(&record, &chosen, object)));
     });
+    Ok(())
 }

@@ -32,11 +32,11 @@ mod town;
 
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::tables::AreaKind;
-use vejviser_engine::Suggestions;
 use vejviser_engine::cleanse::Cleansed;
 use vejviser_engine::parse::Parsed;
 use vejviser_engine::register_history::RegisterHistory;
 use vejviser_engine::request::{AskedRegister, RegisterObject};
+use vejviser_engine::{Budget, Result, Suggestions};
 use vejviser_model::id::{AccessAddressId, AddressId};
 
 use bytes::writer::append;
@@ -102,16 +102,17 @@ pub fn write_register_history(
 }
 
 /// Appends what a register says of an address, or of an access address where there is no address; the members with these
-/// names, or all.
+/// names, or all. The budget pays for what is looked up; nothing is appended when it is used up.
 pub fn write_enriched(
     snapshot: &Snapshot,
     of: (AccessAddressId, Option<AddressId>),
     register: AskedRegister,
     members: &[String],
     presentation: &Presentation,
+    budget: &mut Budget,
     out: &mut Vec<u8>,
-) {
-    enrichment::write(snapshot, of, register, members, presentation, out);
+) -> Result<()> {
+    enrichment::write(snapshot, of, register, members, presentation, budget, out)
 }
 
 /// Names of the members that may be chosen of what a register says.

@@ -1,11 +1,13 @@
 //! The way from rows of the engine to bytes that is the same for every resource.
 
 use vejviser_dataset::Snapshot;
+use vejviser_engine::standing::Standing;
+use vejviser_engine::{Budget, Result};
 
 use crate::bytes::writer::append;
 use crate::form::column::RecordKind;
 use crate::form::representation::{Addition, Representation};
-use crate::presentation::Presentation;
+use crate::presentation::{Enrichment, Presentation};
 use crate::record::scope::Scope;
 use crate::render::{self, Extent, Written};
 
@@ -34,21 +36,45 @@ pub trait Resource {
         row: Self::Row<'a>,
         presentation: &Presentation,
     ) -> <Self::Records as RecordKind>::Record<'a>;
+
+    /// The buildings of a row and their units, where its answers can show them.
+    fn standing<'a>(&self, _: &'a Snapshot, _: Self::Row<'a>, _: &mut Budget) -> Result<Option<Standing>> {
+        Ok(None)
+    }
+
+    /// Hands the buildings of a row to its record.
+    fn stand(&self, _: &mut <Self::Records as RecordKind>::Record<'_>, _: Standing) {}
 }
 
-/// Appends rows of a resource.
+/// Appends rows of a resource. The budget pays for what is looked up beyond them because it is asked for; nothing is
+/// appended when it is used up.
 pub fn write<'a, R: Resource>(
     resource: &R,
     snapshot: &'a Snapshot,
     rows: &[R::Row<'a>],
     presentation: &'a Presentation,
     extent: Extent,
+    budget: &mut Budget,
     out: &mut Vec<u8>,
-) {
+) -> Result<()> {
     let scope = Scope::new(snapshot, presentation);
-    let records = rows.iter().map(|&row| resource.record(scope, row, presentation));
+    let mut standing = Vec::new();
+    if presentation.enrichment.contains(&Enrichment::Buildings) {
+        for &row in rows {
+            standing.push(resource.standing(snapshot, row, budget)?);
+        }
+    }
+    let mut standing = standing.into_iter();
+    let records = rows.iter().map(|&row| {
+        let mut record = resource.record(scope, row, presentation);
+        if let Some(found) = standing.next().flatten() {
+            resource.stand(&mut record, found);
+        }
+        record
+    });
     let written = Written { representation: resource.representation(), additions: additions(resource, presentation) };
     append(out, |out| render::write(&written, records, presentation, extent, out));
+    Ok(())
 }
 
 /// What is asked for, in the order in which it is shown.

@@ -11,7 +11,7 @@ const PAGE: u32 = 16_384;
 pub(crate) fn write(pages: &Pages<'_>, output: &mut Output, report: &mut dyn FnMut(Progress)) -> Result<(), Error> {
     // What stands once: the header of CSV. NDJSON has none, but something between lines.
     let mut header = Vec::new();
-    pages.source.write_none(pages.engine, &pages.presentation, &mut header);
+    pages.source.write_none(pages.engine, &pages.presentation, &mut header)?;
     let between: &[u8] = if header.is_empty() { b"\r\n" } else { b"" };
     let mut is_first = true;
     output.put(&header)?;

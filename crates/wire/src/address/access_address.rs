@@ -1,6 +1,11 @@
 //! `adgangsadresse`: an entrance.
 
+use std::sync::Arc;
+
+use vejviser_dataset::Snapshot;
 use vejviser_engine::request::AddressGeometry;
+use vejviser_engine::standing::Standing;
+use vejviser_engine::{Budget, Result};
 use vejviser_model::id::AccessAddressId;
 
 use crate::address::fields::FIELDS;
@@ -43,6 +48,14 @@ impl Resource for AccessAddresses {
             scope.snapshot.fetch_access_address(row.0);
         }
         Entrance::new(scope, row)
+    }
+
+    fn standing(&self, snapshot: &Snapshot, row: AccessAddressId, budget: &mut Budget) -> Result<Option<Standing>> {
+        Standing::of(snapshot, row.0, None, budget).map(Some)
+    }
+
+    fn stand(&self, record: &mut Entrance<'_>, standing: Standing) {
+        record.standing = Some(Arc::new(standing));
     }
 }
 

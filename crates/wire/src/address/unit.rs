@@ -1,5 +1,10 @@
 //! `adresse`: a unit behind an entrance, with floor and door.
 
+use std::sync::Arc;
+
+use vejviser_dataset::Snapshot;
+use vejviser_engine::standing::Standing;
+use vejviser_engine::{Budget, Result};
 use vejviser_model::id::AddressId;
 
 use crate::address::access_address::{text, write_geometry};
@@ -40,6 +45,15 @@ impl Resource for Addresses {
             scope.snapshot.fetch_address(row.0);
         }
         Entrance::of_unit(scope, row)
+    }
+
+    fn standing(&self, snapshot: &Snapshot, row: AddressId, budget: &mut Budget) -> Result<Option<Standing>> {
+        let entrance = snapshot.addresses.access_address.get(row.index());
+        Standing::of(snapshot, entrance, Some(row.0), budget).map(Some)
+    }
+
+    fn stand(&self, record: &mut Entrance<'_>, standing: Standing) {
+        record.standing = Some(Arc::new(standing));
     }
 }
 

@@ -4,8 +4,11 @@ mod attribute;
 mod codes;
 mod fields;
 
-use vejviser_dataset::bbr::{BbrEntity, BbrKind, stands};
-use vejviser_engine::standing::{FoundBy, standing, units_of};
+use vejviser_dataset::Snapshot;
+use vejviser_dataset::bbr::{BbrEntity, BbrKind};
+use vejviser_engine::request::AskedRegister;
+use vejviser_engine::standing::{FoundBy, Standing};
+use vejviser_engine::{Budget, Result};
 
 use self::attribute::{Attribute, CODE_TEXT, POINT, Row, count, flat, members};
 use self::codes::{LISTS, list};
@@ -223,29 +226,18 @@ impl Form for Buildings {
 
     fn write_chosen(record: &Entrance<'_>, chosen: &Chosen<'_>, out: &mut Object<'_>) {
         About::write_members(record, out);
-        let address = address(record);
-        let (of_buildings, of_units) =
-            (chosen.inside("bygninger", Building::MEMBERS), chosen.inside("enheder", Unit::MEMBERS));
+        let (of_buildings, of_units) = shown(chosen);
         let row = |entity: BbrEntity, row: u32| Row::new(record.scope, entity, row);
-        let write_units = |units: &[u32], of_units: &Chosen<'_>, out: &mut Object<'_>| {
-            out.array("enheder", units, |out, &unit| {
-                object(out, |object| Unit::write_chosen(&row(BbrEntity::Unit, unit), of_units, object));
+        if let Some(of_buildings) = of_buildings {
+            out.array("bygninger", &standing(record).buildings, |out, &(building, by)| {
+                let building = (row(BbrEntity::Building, building), by);
+                object(out, |object| Building::write_chosen(&building, &of_buildings, object));
             });
-        };
-        let Some(of_buildings) = of_buildings else {
-            if let Some(of_units) = of_units {
-                let units: Vec<u32> = units_of(record.snapshot(), record.row as u32, address).collect();
-                write_units(&units, &of_units, out);
-            }
-            return;
-        };
-        let found = standing(record.snapshot(), record.row as u32, address);
-        out.array("bygninger", &found.buildings, |out, &(building, by)| {
-            let building = (row(BbrEntity::Building, building), by);
-            object(out, |object| Building::write_chosen(&building, &of_buildings, object));
-        });
+        }
         if let Some(of_units) = of_units {
-            write_units(&found.units, &of_units, out);
+            out.array("enheder", &standing(record).units, |out, &unit| {
+                object(out, |object| Unit::write_chosen(&row(BbrEntity::Unit, unit), &of_units, object));
+            });
         }
     }
 }
@@ -264,24 +256,44 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     names.into_iter()
 }
 
-/// Row of the address, where the record is one.
-fn address(record: &Entrance<'_>) -> Option<u32> {
-    record.unit.map(|unit| unit.row as u32)
+/// What is shown of buildings, and of units.
+fn shown<'c>(chosen: &Chosen<'c>) -> (Option<Chosen<'c>>, Option<Chosen<'c>>) {
+    (chosen.inside("bygninger", Building::MEMBERS), chosen.inside("enheder", Unit::MEMBERS))
+}
+
+/// How what is shown is looked up, if any of it is.
+pub fn search(register: AskedRegister, chosen: &Chosen<'_>) -> Option<Search> {
+    let is_shown = match register {
+        AskedRegister::Buildings => shown(chosen),
+        AskedRegister::All if chosen.has("bbr") => shown(&Chosen::ALL),
+        _ => (None, None),
+    };
+    match is_shown {
+        (Some(_), _) => Some(Standing::of),
+        (None, Some(_)) => Some(Standing::of_units),
+        (None, None) => None,
+    }
+}
+
+/// Looks up what stands on an address, or at an entrance where no address is given.
+type Search = fn(&Snapshot, u32, Option<u32>, &mut Budget) -> Result<Standing>;
+
+/// What was looked up for a record.
+fn standing<'r>(record: &'r Entrance<'_>) -> &'r Standing {
+    static NOTHING: Standing = Standing { units: Vec::new(), buildings: Vec::new() };
+    debug_assert!(record.standing.is_some(), "it is looked up before it is written");
+    record.standing.as_deref().unwrap_or(&NOTHING)
 }
 
 /// The first unit of an address.
 fn first_unit<'a>(record: &Entrance<'a>) -> Option<Row<'a>> {
-    let row = units_of(record.snapshot(), record.row as u32, address(record)).next()?;
+    let &row = standing(record).units.first()?;
     Some(Row::new(record.scope, BbrEntity::Unit, row))
 }
 
-/// The first building of an address, in the order in which they are shown: without a look at all others.
+/// The first building of an address, in the order in which they are shown.
 fn first_building<'a>(record: &Entrance<'a>) -> Option<Row<'a>> {
-    let (snapshot, entrance) = (record.snapshot(), record.row as u32);
-    let (units, buildings) = (snapshot.bbr(BbrEntity::Unit), snapshot.bbr(BbrEntity::Building));
-    let stands = |row: &u32| stands(buildings.status.get(*row as usize));
-    let of_units = units_of(snapshot, entrance, address(record)).filter_map(|unit| units.second.get(unit as usize));
-    let row = of_units.chain(buildings.of_parent(entrance)).find(stands)?;
+    let &(row, _) = standing(record).buildings.first()?;
     Some(Row::new(record.scope, BbrEntity::Building, row))
 }
 
@@ -345,13 +357,13 @@ const BEFORE_COLUMNS: &[Column<Addressed>] = &[
             "Antal bygninger; felterne siger noget om den første.",
             "Number of buildings; the fields are about the first."
         ),
-        |record| standing(record.snapshot(), record.row as u32, address(record)).buildings.len() as i64
+        |record| standing(record).buildings.len() as i64
     ),
     one_column!(
         "berigelse_bbr_enheder",
         Integer,
         means("Antal enheder; felterne siger noget om den første.", "Number of units; the fields are about the first."),
-        |record| units_of(record.snapshot(), record.row as u32, address(record)).count() as i64
+        |record| standing(record).units.len() as i64
     ),
     one_column!(
         "berigelse_bbr_bygning_id",

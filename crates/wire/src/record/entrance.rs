@@ -1,7 +1,10 @@
 //! The record behind addresses and access addresses: an entrance, perhaps with a unit, and what it refers to.
 
+use std::sync::Arc;
+
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::tables::AreaKind;
+use vejviser_engine::standing::Standing;
 use vejviser_model::house_number::HouseNumber;
 use vejviser_model::id::{AccessAddressId, AddressId, Uuid};
 use vejviser_model::kvh::{Kvh, Kvhx};
@@ -43,6 +46,8 @@ pub struct Entrance<'a> {
     pub road_point: Option<Located>,
     /// The unit.
     pub unit: Option<Unit<'a>>,
+    /// Its buildings and their units, where they were looked up because they are shown.
+    pub standing: Option<Arc<Standing>>,
 }
 
 /// What an address has beyond its access address.
@@ -100,6 +105,7 @@ impl<'a> Entrance<'a> {
             access_point: Located::new(table.x.get(row), table.y.get(row)),
             road_point: Located::new(table.road_point_x.get(row), table.road_point_y.get(row)),
             unit: None,
+            standing: None,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::support::Fixture;
+use crate::support::{Fixture, write};
 use crate::support::conformance::Described;
 use crate::support::country::{BASE, country};
 use crate::support::json::Json;
@@ -26,7 +26,7 @@ where
 {
     let rows: Vec<R::Row<'_>> = rows.map(R::Row::from).collect();
     let mut out = Vec::new();
-    wire::write(resource, &fixture.snapshot, &rows, how, Extent::List, &mut out);
+    write(resource, &fixture.snapshot, &rows, how, Extent::List, &mut out);
     String::from_utf8(out).unwrap()
 }
 

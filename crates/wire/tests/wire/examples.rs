@@ -4,7 +4,7 @@
 //! the case names the text and what stands there instead; nothing else may differ.
 
 use crate::support::country::{BASE, country};
-use crate::support::{Fixture, compact};
+use crate::support::{Fixture, compact, write};
 use vejviser_dataset::tables::AreaKind;
 use vejviser_engine::{PostcodeForm, Suggested, Suggestions};
 use vejviser_model::Uuid;
@@ -94,7 +94,7 @@ fn access_addresses() {
     ] {
         let rows = [access_address(&fixture, id)];
         let how = presentation(how);
-        let actual = text(|out| wire::write(&wire::AccessAddresses, &fixture.snapshot, &rows, &how, extent, out));
+        let actual = text(|out| write(&wire::AccessAddresses, &fixture.snapshot, &rows, &how, extent, out));
         assert_same(name, differences, &actual);
     }
 }
@@ -113,7 +113,7 @@ fn addresses() {
     ] {
         let rows = [address(&fixture, ADDRESS)];
         let how = presentation(how);
-        let actual = text(|out| wire::write(&wire::Addresses, &fixture.snapshot, &rows, &how, extent, out));
+        let actual = text(|out| write(&wire::Addresses, &fixture.snapshot, &rows, &how, extent, out));
         assert_same(name, differences, &actual);
     }
 }
@@ -171,7 +171,7 @@ fn suggestions_of_streets() {
 fn full_suggestions_carry_their_record() {
     let fixture = country();
     let rows = [address(&fixture, ADDRESS)];
-    let nested = text(|out| wire::write(&wire::Addresses, &fixture.snapshot, &rows, &presentation(""), One, out));
+    let nested = text(|out| write(&wire::Addresses, &fixture.snapshot, &rows, &presentation(""), One, out));
     let suggestions = Suggestions::Addresses(vec![Suggested { row: rows[0], postcode: PostcodeForm::Ordinary }]);
     let how = presentation(r#""shape":"full""#);
     let full = text(|out| wire::write_suggestions(&fixture.snapshot, &suggestions, &how, out));
@@ -228,7 +228,7 @@ fn areas() {
         {
             let how = presentation(&format!(r#""shape":"{shape}""#));
             let extent = if form == "autocomplete" { List } else { One };
-            let actual = text(|out| wire::write(areas_of(kind), &fixture.snapshot, &rows, &how, extent, out));
+            let actual = text(|out| write(areas_of(kind), &fixture.snapshot, &rows, &how, extent, out));
             let differences = match (stem, form) {
                 ("postnummer", "mini") => postcode_mini,
                 ("postnummer", "autocomplete") => postcode_autocomplete,
@@ -247,7 +247,7 @@ fn areas() {
     ] {
         let rows = [AreaId(fixture.snapshot.area(kind, code).unwrap())];
         let how = presentation(how);
-        let actual = text(|out| wire::write(areas_of(kind), &fixture.snapshot, &rows, &how, extent, out));
+        let actual = text(|out| write(areas_of(kind), &fixture.snapshot, &rows, &how, extent, out));
         assert_same(name, differences, &actual);
     }
 }
@@ -286,7 +286,7 @@ fn areas_of_later_registers() {
             let name = format!("{stem}.{form}");
             let recorded = example(&name);
             let how = presentation(&format!(r#""shape":"{shape}""#));
-            let actual = text(|out| wire::write(areas_of(kind), &fixture.snapshot, &rows, &how, extent, out));
+            let actual = text(|out| write(areas_of(kind), &fixture.snapshot, &rows, &how, extent, out));
             let differences = numbers.into_iter().zip(square);
             let differences: Vec<_> = differences.filter(|(theirs, _)| recorded.contains(theirs)).collect();
             assert_same(&name, &differences, &actual);
@@ -314,7 +314,7 @@ fn streets() {
         ("vejstykke.geojson", One, r#""shape":"flat","format":"geojson""#, flat),
     ] {
         let how = presentation(how);
-        let actual = text(|out| wire::write(&wire::Streets, &fixture.snapshot, &rows, &how, extent, out));
+        let actual = text(|out| write(&wire::Streets, &fixture.snapshot, &rows, &how, extent, out));
         assert_same(name, differences, &actual);
     }
 }
@@ -341,7 +341,7 @@ fn named_streets() {
         ("navngivenvej.autocomplete", List, r#""shape":"autocomplete""#, &place[4..6]),
     ] {
         let how = presentation(how);
-        let actual = text(|out| wire::write(&wire::NamedStreets, &fixture.snapshot, &rows, &how, extent, out));
+        let actual = text(|out| write(&wire::NamedStreets, &fixture.snapshot, &rows, &how, extent, out));
         assert_same(name, differences, &actual);
     }
     // Of a street with a line, an area and junctions, and of one without; in metres.
@@ -358,12 +358,12 @@ fn named_streets() {
         (rows[0], "both", "null"),
     ] {
         let how = presentation(&format!(r#""format":"geojson","srid":25832,"streetGeometry":"{geometry}""#));
-        let actual = text(|out| wire::write(&wire::NamedStreets, &fixture.snapshot, &[row], &how, One, out));
+        let actual = text(|out| write(&wire::NamedStreets, &fixture.snapshot, &[row], &how, One, out));
         let start = format!(r#"{{"type":"Feature","geometry":{expected}"#);
         assert!(actual.starts_with(&start), "{geometry}: {actual}");
     }
     let how = presentation(r#""srid":25832"#);
-    let actual = text(|out| wire::write(&wire::NamedStreets, &fixture.snapshot, &[square], &how, One, out));
+    let actual = text(|out| write(&wire::NamedStreets, &fixture.snapshot, &[square], &how, One, out));
     let junctions =
         r#""vejtilslutningspunkter":{"type":"MultiPoint","coordinates":[[725020,6166300],[725020,6166310]]}"#;
     assert!(actual.contains(junctions), "{actual}");
@@ -391,7 +391,7 @@ fn street_names_in_postcodes() {
         [("mini", "mini", &flat[4..]), ("flad", "flat", flat), ("nestet", "nested", nested)]
     {
         let how = presentation(&format!(r#""shape":"{shape}""#));
-        let actual = text(|out| wire::write(&wire::StreetPostcodes, &fixture.snapshot, &rows, &how, One, out));
+        let actual = text(|out| write(&wire::StreetPostcodes, &fixture.snapshot, &rows, &how, One, out));
         assert_same(&format!("vejnavnpostnummerrelation.{form}"), differences, &actual);
     }
 }
@@ -404,11 +404,11 @@ fn street_names() {
         [("vejnavn.mini", r#""shape":"mini""#), ("vejnavn.flad", r#""shape":"flat""#), ("vejnavn.nestet", "")]
     {
         let how = presentation(how);
-        let actual = text(|out| wire::write(&wire::StreetNames, &fixture.snapshot, &rows, &how, One, out));
+        let actual = text(|out| write(&wire::StreetNames, &fixture.snapshot, &rows, &how, One, out));
         assert_same(name, &[], &actual);
     }
     let how = presentation(r#""shape":"autocomplete""#);
-    let actual = text(|out| wire::write(&wire::StreetNames, &fixture.snapshot, &rows, &how, List, out));
+    let actual = text(|out| write(&wire::StreetNames, &fixture.snapshot, &rows, &how, List, out));
     let first = example("vejnavn.autocomplete").split_inclusive('}').take(2).collect::<String>() + "]";
     assert_eq!(actual, first);
 }

@@ -1,8 +1,9 @@
 //! Rows of `historik/adresser` and `historik/adgangsadresser`, to the last byte.
 
+use crate::support::write;
 use vejviser_engine::history::Version;
 use vejviser_model::{Door, Floor, HouseNumber, Instant, Uuid};
-use vejviser_wire::{AccessAddressHistory, AddressHistory, Extent, Presentation, write};
+use vejviser_wire::{AccessAddressHistory, AddressHistory, Extent, Presentation};
 
 fn time(text: &str) -> i64 {
     Instant::parse(text).unwrap().as_millis()

@@ -1,7 +1,7 @@
 //! The same rows in every notation: headers, separators, empty lists, missing values, anything a name may hold.
 
 use crate::support::country::{BASE, country};
-use crate::support::{Fixture, Home, Unit, build};
+use crate::support::{Fixture, Home, Unit, build, write};
 use proptest::prelude::*;
 use serde_json::Value;
 use vejviser_dataset::tables::AreaKind;
@@ -36,7 +36,7 @@ fn a_street_name_shows_the_postcodes_of_the_requested_municipalities_and_all_mun
         let how = Presentation { postcodes_in: postcodes_in.to_vec(), ..presentation("nested", "json") };
         let rows = [StreetNameId::from(row as u32)];
         let name: Value = serde_json::from_str(&text(|out| {
-            wire::write(&wire::StreetNames, &country.snapshot, &rows, &how, Extent::One, out);
+            write(&wire::StreetNames, &country.snapshot, &rows, &how, Extent::One, out);
         }))
         .unwrap();
         let count = |list: &str| name[list].as_array().unwrap().len();
@@ -56,14 +56,7 @@ fn everything(fixture: &Fixture, how: &Presentation) -> Vec<(&'static str, usize
             "addresses",
             snapshot.addresses.len(),
             text(|out| {
-                wire::write(
-                    &wire::Addresses,
-                    snapshot,
-                    &rows::<AddressId>(snapshot.addresses.len()),
-                    how,
-                    Extent::List,
-                    out,
-                );
+                write(&wire::Addresses, snapshot, &rows::<AddressId>(snapshot.addresses.len()), how, Extent::List, out);
             }),
         ),
         (
@@ -71,14 +64,14 @@ fn everything(fixture: &Fixture, how: &Presentation) -> Vec<(&'static str, usize
             snapshot.access_addresses.len(),
             text(|out| {
                 let rows = rows::<AccessAddressId>(snapshot.access_addresses.len());
-                wire::write(&wire::AccessAddresses, snapshot, &rows, how, Extent::List, out);
+                write(&wire::AccessAddresses, snapshot, &rows, how, Extent::List, out);
             }),
         ),
         (
             "street names",
             snapshot.street_names.len(),
             text(|out| {
-                wire::write(
+                write(
                     &wire::StreetNames,
                     snapshot,
                     &rows::<StreetNameId>(snapshot.street_names.len()),
@@ -92,14 +85,7 @@ fn everything(fixture: &Fixture, how: &Presentation) -> Vec<(&'static str, usize
             "streets",
             snapshot.streets.len(),
             text(|out| {
-                wire::write(
-                    &wire::Streets,
-                    snapshot,
-                    &rows::<StreetId>(snapshot.streets.len()),
-                    how,
-                    Extent::List,
-                    out,
-                );
+                write(&wire::Streets, snapshot, &rows::<StreetId>(snapshot.streets.len()), how, Extent::List, out);
             }),
         ),
         (
@@ -107,7 +93,7 @@ fn everything(fixture: &Fixture, how: &Presentation) -> Vec<(&'static str, usize
             snapshot.named_streets.len(),
             text(|out| {
                 let rows = rows::<NamedStreetId>(snapshot.named_streets.len());
-                wire::write(&wire::NamedStreets, snapshot, &rows, how, Extent::List, out);
+                write(&wire::NamedStreets, snapshot, &rows, how, Extent::List, out);
             }),
         ),
         (
@@ -115,14 +101,14 @@ fn everything(fixture: &Fixture, how: &Presentation) -> Vec<(&'static str, usize
             snapshot.street_postcodes.len(),
             text(|out| {
                 let rows = rows::<StreetPostcodeId>(snapshot.street_postcodes.len());
-                wire::write(&wire::StreetPostcodes, snapshot, &rows, how, Extent::List, out);
+                write(&wire::StreetPostcodes, snapshot, &rows, how, Extent::List, out);
             }),
         ),
     ];
     for kind in AreaKind::ALL {
         let Some(areas) = wire::areas(kind) else { continue };
         let rows: Vec<AreaId> = snapshot.areas_of(kind).map(AreaId).collect();
-        let answer = text(|out| wire::write(areas, snapshot, &rows, how, Extent::List, out));
+        let answer = text(|out| write(areas, snapshot, &rows, how, Extent::List, out));
         answers.push((areas.name(), rows.len(), answer));
     }
     answers
@@ -200,14 +186,7 @@ fn nothing_known_but_a_street_and_a_number() {
         (0..table.len()).find(|&row| fixture.snapshot.streets.municipality.get(table.street.get(row) as usize) == 999);
     let row = AccessAddressId(row.unwrap() as u32);
     let nested = text(|out| {
-        wire::write(
-            &wire::AccessAddresses,
-            &fixture.snapshot,
-            &[row],
-            &presentation("nested", "json"),
-            Extent::One,
-            out,
-        );
+        write(&wire::AccessAddresses, &fixture.snapshot, &[row], &presentation("nested", "json"), Extent::One, out);
     });
     assert_eq!(
         nested,
@@ -215,14 +194,7 @@ fn nothing_known_but_a_street_and_a_number() {
     );
     let point = |format| {
         text(|out| {
-            wire::write(
-                &wire::AccessAddresses,
-                &fixture.snapshot,
-                &[row],
-                &presentation("mini", format),
-                Extent::One,
-                out,
-            );
+            write(&wire::AccessAddresses, &fixture.snapshot, &[row], &presentation("mini", format), Extent::One, out);
         })
     };
     assert!(point("geojsonz").contains(r#""geometry":null,"#));
@@ -236,7 +208,7 @@ fn nothing_known_but_a_street_and_a_number() {
     );
     let street = text(|out| {
         let row = StreetId(fixture.snapshot.street(999, 5).unwrap());
-        wire::write(&wire::Streets, &fixture.snapshot, &[row], &presentation("nested", "json"), Extent::One, out);
+        write(&wire::Streets, &fixture.snapshot, &[row], &presentation("nested", "json"), Extent::One, out);
     });
     assert!(street.contains(r#""navngivenvej":{"href":null,"id":null,"darstatus":null}"#), "{street}");
 }
@@ -246,14 +218,7 @@ fn empty_lists() {
     let fixture = country();
     let empty = |format| {
         text(|out| {
-            wire::write(
-                &wire::AccessAddresses,
-                &fixture.snapshot,
-                &[],
-                &presentation("nested", format),
-                Extent::List,
-                out,
-            );
+            write(&wire::AccessAddresses, &fixture.snapshot, &[], &presentation("nested", format), Extent::List, out);
         })
     };
     assert_eq!(empty("json"), "[]");
@@ -266,7 +231,7 @@ fn empty_lists() {
     assert_eq!((columns.len(), columns[4].as_str(), columns[72].as_str()), (73, "vejkode", "betegnelse"));
     let areas = |kind, shape, format| {
         let areas = wire::areas(kind).unwrap();
-        text(|out| wire::write(areas, &fixture.snapshot, &[], &presentation(shape, format), Extent::List, out))
+        text(|out| write(areas, &fixture.snapshot, &[], &presentation(shape, format), Extent::List, out))
     };
     assert_eq!(areas(AreaKind::Postcode, "nested", "json"), "[]");
     assert_eq!(
@@ -294,7 +259,7 @@ fn features_in_lines_are_those_of_the_collection() {
         }
     }
     let none = text(|out| {
-        wire::write(&wire::Addresses, &fixture.snapshot, &[], &lines_of("flat", "geojson"), Extent::List, out);
+        write(&wire::Addresses, &fixture.snapshot, &[], &lines_of("flat", "geojson"), Extent::List, out);
     });
     assert_eq!(none, "");
 }
@@ -315,7 +280,7 @@ fn the_road_point_has_no_height() {
         [("accessPoint", "[731151.02,6167519.99,2.9]"), ("roadPoint", "[731153.801,6167505.094]")]
     {
         let answer = text(|out| {
-            wire::write(&wire::AccessAddresses, &fixture.snapshot, &[row], &how(geometry), Extent::One, out);
+            write(&wire::AccessAddresses, &fixture.snapshot, &[row], &how(geometry), Extent::One, out);
         });
         assert!(answer.contains(&format!(r#"{{"type":"Point","coordinates":{coordinates}}}"#)), "{answer}");
     }
@@ -328,7 +293,7 @@ fn a_box_moves_to_its_feature_only_where_it_is_known() {
         let row = AreaId(fixture.snapshot.area(AreaKind::Municipality, code).unwrap());
         let answer = text(|out| {
             let areas = wire::areas(AreaKind::Municipality).unwrap();
-            wire::write(areas, &fixture.snapshot, &[row], &presentation("flat", "geojson"), Extent::One, out);
+            write(areas, &fixture.snapshot, &[row], &presentation("flat", "geojson"), Extent::One, out);
         });
         serde_json::from_str(&answer).unwrap()
     };
@@ -376,12 +341,12 @@ proptest! {
         check(&fixture);
         let rows = [AddressId(0)];
         let answer = text(|out| {
-            wire::write(&wire::Addresses, &fixture.snapshot, &rows, &presentation("flat", "json"), Extent::One, out);
+            write(&wire::Addresses, &fixture.snapshot, &rows, &presentation("flat", "json"), Extent::One, out);
         });
         let record: Value = serde_json::from_str(&answer).unwrap();
         prop_assert_eq!(record["vejnavn"].as_str(), Some(street.as_str()));
         prop_assert_eq!(record["postnrnavn"].as_str(), Some(town.as_str()));
-        let csv = text(|out| wire::write(&wire::Addresses, &fixture.snapshot, &rows, &presentation("flat", "csv"), Extent::One, out));
+        let csv = text(|out| write(&wire::Addresses, &fixture.snapshot, &rows, &presentation("flat", "csv"), Extent::One, out));
         let table = cells(&csv);
         let column = table[0].iter().position(|name| name == "vejnavn").unwrap();
         // The reader above skips a carriage return outside quotes; inside them everything stays.

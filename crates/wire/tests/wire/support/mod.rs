@@ -21,8 +21,22 @@ use vejviser_dataset::tables::{
 };
 use vejviser_dataset::text::TextField;
 use vejviser_dataset::{AcceptedLoss, Contents, Root, Snapshot, SnapshotWriter};
+use vejviser_engine::Budget;
 use vejviser_model::nuts::nuts2_of_region;
 use vejviser_model::{Door, Floor, HouseNumber, Instant, Point, Uuid};
+use vejviser_wire::{Extent, Presentation, Resource};
+
+/// Appends rows of a resource, whatever that costs.
+pub fn write<'a, R: Resource>(
+    resource: &R,
+    snapshot: &'a Snapshot,
+    rows: &[R::Row<'a>],
+    presentation: &'a Presentation,
+    extent: Extent,
+    out: &mut Vec<u8>,
+) {
+    vejviser_wire::write(resource, snapshot, rows, presentation, extent, &mut Budget::unlimited(), out).unwrap();
+}
 
 /// An entrance with its units.
 #[derive(Clone, Debug, Default)]
