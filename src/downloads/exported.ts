@@ -1,5 +1,6 @@
 /**
- * The resources that can be had as files, by the names that the command and the downloads have: all that have a list. The
+ * The resources that can be had as files, by the names that the command and the downloads have: all that have a list
+ * and may have rows. The
  * descriptions need packages, so the command loads this when it is used.
  */
 import { resources } from '../resources/catalogue.ts';
@@ -14,14 +15,16 @@ export interface Exported {
   readonly hasPlace: boolean;
 }
 
-export const exported: readonly Exported[] = resources.flatMap(({ operations }) =>
-  operations
-    .filter(({ operation }) => operation === 'list')
-    .map(({ resource, path }) => ({
-      resource,
-      name: path.slice(1),
-      get hasPlace() {
-        return formsOf(resource).feature !== undefined;
-      },
-    })),
-);
+export const exported: readonly Exported[] = resources
+  .filter(({ isUnread }) => !isUnread)
+  .flatMap(({ operations }) =>
+    operations
+      .filter(({ operation }) => operation === 'list')
+      .map(({ resource, path }) => ({
+        resource,
+        name: path.slice(1),
+        get hasPlace() {
+          return formsOf(resource).feature !== undefined;
+        },
+      })),
+  );

@@ -1886,6 +1886,68 @@ enrichment?: Array<Enrichment>, };
 export type Rank = "register" | "list" | "boundary" | "mention";
 
 /**
+ * Filters of rows of an entity. Lists are OR within, AND between; an empty list is no restriction. What an entity
+ * has no attribute for is refused.
+ */
+export type RegisterFilter = { 
+/**
+ * UUIDs of the rows.
+ */
+id?: Array<string>, 
+/**
+ * Codes of what has become of them, such as 6 and 7 of what stands.
+ */
+status?: Array<number>, 
+/**
+ * Codes of municipalities.
+ */
+municipality?: Array<number>, 
+/**
+ * UUIDs of the entrances that they belong to.
+ */
+accessAddressId?: Array<string>, 
+/**
+ * UUIDs of the addresses that they belong to.
+ */
+addressId?: Array<string>, 
+/**
+ * UUIDs of the grounds that they stand on.
+ */
+groundId?: Array<string>, 
+/**
+ * UUIDs of the buildings that they are in.
+ */
+buildingId?: Array<string>, 
+/**
+ * UUIDs of the floors that they are on.
+ */
+floorId?: Array<string>, 
+/**
+ * UUIDs of the staircases that lead to them.
+ */
+staircaseId?: Array<string>, 
+/**
+ * UUIDs of the properties that they are part of.
+ */
+propertyId?: Array<string>, 
+/**
+ * Numbers of parcels in the cadastre.
+ */
+parcel?: Array<number>, 
+/**
+ * Codes of what they are used for.
+ */
+usage?: Array<string>, 
+/**
+ * The one that is nearest to this position, of those that all else lets through.
+ */
+position?: [number, number] | null, 
+/**
+ * Points that lie inside; its `srid` holds for `position` too.
+ */
+spatial?: Spatial, };
+
+/**
  * An object, and which of its attributes are looked at.
  */
 export type RegisterHistoryParameters = { 
@@ -1901,6 +1963,15 @@ id: string,
  * Names of attributes; all when there is none.
  */
 attributes?: Array<string>, };
+
+/**
+ * One row.
+ */
+export type RegisterKey = { 
+/**
+ * Its UUID.
+ */
+id: string, };
 
 /**
  * What an object of the address register is.
@@ -2377,7 +2448,51 @@ export type Question =
   | { resource: 'settlement'; operation: 'list'; parameters: PlaceFilter; page?: Page }
   | { resource: 'settlement'; operation: 'get'; parameters: PlaceKey }
   | { resource: 'building'; operation: 'list'; parameters: BuildingFilter; page?: Page }
-  | { resource: 'building'; operation: 'get'; parameters: BuildingKey };
+  | { resource: 'building'; operation: 'get'; parameters: BuildingKey }
+  | { resource: 'bbrGround'; operation: 'list'; parameters: RegisterFilter; page?: Page }
+  | { resource: 'bbrGround'; operation: 'get'; parameters: RegisterKey }
+  | { resource: 'bbrBuilding'; operation: 'list'; parameters: RegisterFilter; page?: Page }
+  | { resource: 'bbrBuilding'; operation: 'get'; parameters: RegisterKey }
+  | { resource: 'bbrStaircase'; operation: 'list'; parameters: RegisterFilter; page?: Page }
+  | { resource: 'bbrStaircase'; operation: 'get'; parameters: RegisterKey }
+  | { resource: 'bbrFloor'; operation: 'list'; parameters: RegisterFilter; page?: Page }
+  | { resource: 'bbrFloor'; operation: 'get'; parameters: RegisterKey }
+  | { resource: 'bbrUnit'; operation: 'list'; parameters: RegisterFilter; page?: Page }
+  | { resource: 'bbrUnit'; operation: 'get'; parameters: RegisterKey }
+  | { resource: 'bbrTechnicalInstallation'; operation: 'list'; parameters: RegisterFilter; page?: Page }
+  | { resource: 'bbrTechnicalInstallation'; operation: 'get'; parameters: RegisterKey }
+  | { resource: 'bbrProperty'; operation: 'list'; parameters: RegisterFilter; page?: Page }
+  | { resource: 'bbrProperty'; operation: 'get'; parameters: RegisterKey }
+  | { resource: 'bbrSharedArea'; operation: 'list'; parameters: RegisterFilter; page?: Page }
+  | { resource: 'bbrSharedArea'; operation: 'get'; parameters: RegisterKey }
+  | { resource: 'bbrShareOfArea'; operation: 'list'; parameters: RegisterFilter; page?: Page }
+  | { resource: 'bbrShareOfArea'; operation: 'get'; parameters: RegisterKey }
+  | { resource: 'bbrBuildingOnOthersGround'; operation: 'list'; parameters: RegisterFilter; page?: Page }
+  | { resource: 'bbrBuildingOnOthersGround'; operation: 'get'; parameters: RegisterKey }
+  | { resource: 'bbrUnitProperty'; operation: 'list'; parameters: RegisterFilter; page?: Page }
+  | { resource: 'bbrUnitProperty'; operation: 'get'; parameters: RegisterKey }
+  | { resource: 'bbrGroundParcel'; operation: 'list'; parameters: RegisterFilter; page?: Page }
+  | { resource: 'bbrGroundParcel'; operation: 'get'; parameters: RegisterKey }
+  | { resource: 'formerGround'; operation: 'list'; parameters: RegisterFilter; page?: Page }
+  | { resource: 'formerGround'; operation: 'get'; parameters: RegisterKey }
+  | { resource: 'formerBuilding'; operation: 'list'; parameters: RegisterFilter; page?: Page }
+  | { resource: 'formerBuilding'; operation: 'get'; parameters: RegisterKey }
+  | { resource: 'formerUnit'; operation: 'list'; parameters: RegisterFilter; page?: Page }
+  | { resource: 'formerUnit'; operation: 'get'; parameters: RegisterKey }
+  | { resource: 'formerFloor'; operation: 'list'; parameters: RegisterFilter; page?: Page }
+  | { resource: 'formerFloor'; operation: 'get'; parameters: RegisterKey }
+  | { resource: 'formerStaircase'; operation: 'list'; parameters: RegisterFilter; page?: Page }
+  | { resource: 'formerStaircase'; operation: 'get'; parameters: RegisterKey }
+  | { resource: 'formerTechnicalInstallation'; operation: 'list'; parameters: RegisterFilter; page?: Page }
+  | { resource: 'formerTechnicalInstallation'; operation: 'get'; parameters: RegisterKey }
+  | { resource: 'formerOwnership'; operation: 'list'; parameters: RegisterFilter; page?: Page }
+  | { resource: 'formerOwnership'; operation: 'get'; parameters: RegisterKey }
+  | { resource: 'formerMunicipality'; operation: 'list'; parameters: RegisterFilter; page?: Page }
+  | { resource: 'formerMunicipality'; operation: 'get'; parameters: RegisterKey }
+  | { resource: 'formerBuildingPoint'; operation: 'list'; parameters: RegisterFilter; page?: Page }
+  | { resource: 'formerBuildingPoint'; operation: 'get'; parameters: RegisterKey }
+  | { resource: 'formerParcelReference'; operation: 'list'; parameters: RegisterFilter; page?: Page }
+  | { resource: 'formerParcelReference'; operation: 'get'; parameters: RegisterKey };
 
 /** Names of the attributes that are part of the key of any entity. */
 export const ENTITY_KEYS = [

@@ -6,6 +6,8 @@ import { accessAddresses } from './adgangsadresser/description.ts';
 import { addresses } from './adresser/description.ts';
 import { votingAreas } from './afstemningsomraader/description.ts';
 import { autocomplete } from './autocomplete/description.ts';
+import { registerEntities, unreadEntities } from './bbr/description.ts';
+import { formerEntities } from './bbrlight/description.ts';
 import { settlements } from './bebyggelser/description.ts';
 import { buildings } from './bygninger/description.ts';
 import { dagiFolder } from './dagi/description.ts';
@@ -74,6 +76,9 @@ export const resources: readonly Description[] = [
   placeTypes,
   settlements,
   buildings,
+  ...registerEntities,
+  ...unreadEntities,
+  ...formerEntities,
   cleansedAddresses,
   cleansedAccessAddresses,
   parsedAddresses,

@@ -21,7 +21,7 @@ export interface Described {
   readonly summary: Texts;
   /** What a reader has to know beyond it. */
   readonly note?: Texts;
-  /** Requests that answer on the registers of `data/`. */
+  /** Requests that answer on the registers of `data/`; none of what is never read. */
   readonly examples?: readonly string[];
   /** Parameters of the path, which fill fields as those of the query do. */
   readonly key?: ParameterTable;
@@ -57,6 +57,8 @@ export interface Description {
   readonly operations: readonly Operation[];
   /** A short register, answered whole when no page is requested. */
   readonly isShort?: true;
+  /** No delivery of it is read, so that it never has rows. */
+  readonly isUnread?: true;
   /** For the contract tests: the query of a list whose rows fill every field, where those of the plain list do not. */
   readonly recordsQuery?: string;
   /** Routes in addition to those of the operations. */

@@ -39,12 +39,15 @@ export async function expectFit(service: Service, url: string, schema: Type.TSch
   );
 }
 
+/** What may have rows. */
+const read = catalogue.filter(({ isUnread }) => !isUnread);
+
 type OperationName = Operation['operation'];
 
 export function answering(
   operation: OperationName,
 ): [path: string, description: Description, resource: Operation['resource']][] {
-  return catalogue.flatMap((description) =>
+  return read.flatMap((description) =>
     description.operations
       .filter((one) => one.operation === operation)
       .map(({ resource }): [string, Description, Operation['resource']] => [
@@ -92,6 +95,11 @@ export const ofExtract: ReadonlySet<string> = new Set(
     '/stednavntyper',
     '/bebyggelser',
     '/bygninger',
+    '/bbr/bygninger',
+    '/bbr/enheder',
+    '/bbr/etager',
+    '/bbr/opgange',
+    '/bbr/grunde',
     '/darhistorik',
     '/api/v1/enrich/adresser',
     '/api/v1/enrich/adgangsadresser',

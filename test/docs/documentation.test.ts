@@ -122,11 +122,13 @@ test.each(['/data', '/healthz', '/readyz', '/metrics', '/docs', '/openapi.json']
 );
 
 test('every request by URL has an example', () => {
+  const unread = catalogue.filter(({ isUnread }) => isUnread).flatMap(({ path }) => [path, `${path}/{id}`]);
   const without = Object.entries(document.paths).filter(
     ([path, { get }]) => get !== undefined && !path.startsWith(JOBS_PATH) && get['x-examples'] === undefined,
   );
-  // An id of a job is a secret, and a stream has no end.
-  expect(without.map(([path]) => path)).toEqual(['/haendelser/stroem']);
+  // An id of a job is a secret, a stream has no end, and what is never read has no rows.
+  const others = without.map(([path]) => path).filter((path) => !unread.includes(path));
+  expect(others).toEqual(['/haendelser/stroem']);
 });
 
 test('lists the paths of the catalogue, those of copies, and no other', () => {

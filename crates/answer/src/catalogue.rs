@@ -10,13 +10,14 @@ use vejviser_engine::cleanse::AddressKind;
 use vejviser_engine::history::Version;
 use vejviser_engine::request::{
     AutocompleteParameters, CleanseParameters, HistoryFilter, NamedStreetNeighbours, NeighbourParameters, Page,
-    ParseParameters, RegisterHistoryParameters, TransactionsParameters, VersionsParameters,
+    ParseParameters, RegisterFilter, RegisterHistoryParameters, RegisterKey, TransactionsParameters,
+    VersionsParameters,
 };
 use vejviser_engine::{Budget, Engine, List};
 use vejviser_wire::{
     AccessAddressHistory, AccessAddresses, AddressHistory, Addresses, Buildings, Extent, NamedPlaces, NamedStreets,
-    PlaceNames, PlaceTypes, Presentation, PrimaryPlaceNames, REGISTER_HISTORY, REPLICATION, Resource, Settlements,
-    StreetNames, StreetPostcodes, Streets, TownNames,
+    PlaceNames, PlaceTypes, Presentation, PrimaryPlaceNames, REGISTER_HISTORY, REGISTER_ROWS, REPLICATION, Resource,
+    Settlements, StreetNames, StreetPostcodes, Streets, TownNames, UNREAD, UnreadRows,
 };
 
 use crate::enrichment;
@@ -119,6 +120,21 @@ pub fn visit(visitor: &mut impl Visitor) {
     resource(visitor, &PlaceTypes);
     resource(visitor, &Settlements);
     resource(visitor, &Buildings);
+    for rows in &REGISTER_ROWS {
+        resource(visitor, rows);
+    }
+    for rows in &UNREAD {
+        unread(visitor, rows);
+    }
+}
+
+/// An entity of which nothing is read, which has no rows to export either.
+fn unread(visitor: &mut impl Visitor, rows: &'static UnreadRows) {
+    visitor.operation(rows.name(), Operation::List, |context, _: &RegisterFilter, budget, out| {
+        write(rows, context, &[], Extent::List, budget, out)?;
+        Ok(Some(false))
+    });
+    visitor.operation(rows.name(), Operation::Get, |_, _: &RegisterKey, _, _| Ok(None));
 }
 
 /// Names of the resources whose registers the snapshot was built without.
@@ -141,10 +157,12 @@ pub fn not_loaded(snapshot: &Snapshot) -> Vec<&'static str> {
         (Settlements.name(), Register::Areas(AreaKind::NamedPlace)),
         (Buildings.name(), Register::Areas(AreaKind::Building)),
     ];
+    let of_bbr = REGISTER_ROWS.iter().map(|rows| (rows.name(), Register::Bbr));
+    let unread = UNREAD.iter().map(UnreadRows::name);
     let areas =
         AreaKind::ALL.into_iter().filter_map(|kind| Some((vejviser_wire::areas(kind)?.name, Register::Areas(kind))));
-    let missing = resources.into_iter().chain(areas).filter(|(_, register)| !snapshot.has(*register));
-    missing.map(|(name, _)| name).collect()
+    let missing = resources.into_iter().chain(of_bbr).chain(areas).filter(|(_, register)| !snapshot.has(*register));
+    missing.map(|(name, _)| name).chain(unread).collect()
 }
 
 /// The operations that resources have alike.

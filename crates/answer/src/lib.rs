@@ -16,6 +16,7 @@ mod failure;
 pub mod framing;
 mod place;
 mod question;
+mod register;
 mod replication;
 mod resource;
 pub mod steps;

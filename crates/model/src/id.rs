@@ -143,6 +143,8 @@ row! {
     PlaceNameId;
     /// Row of the first type of places that has a main type.
     PlaceTypeId;
+    /// Row of an entity of the register of buildings and dwellings.
+    RegisterRowId;
 }
 
 #[cfg(test)]

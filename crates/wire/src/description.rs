@@ -30,8 +30,8 @@ use crate::place::types::PlaceTypes;
 use crate::replication::{self, DescribedAttribute, Entity};
 use crate::resource::Resource;
 use crate::{
-    AccessAddressHistory, AccessAddresses, AddressHistory, Addresses, NamedStreets, StreetNames, StreetPostcodes,
-    Streets, TownNames, area,
+    AccessAddressHistory, AccessAddresses, AddressHistory, Addresses, NamedStreets, REGISTER_ROWS, StreetNames,
+    StreetPostcodes, Streets, TownNames, UNREAD, area,
 };
 
 /// Name of the resource of which an answer is the history of an object of the address register.
@@ -195,6 +195,12 @@ pub fn description() -> Description {
     description.add(&PlaceTypes);
     description.add(&Settlements);
     description.add(&Buildings);
+    for rows in &REGISTER_ROWS {
+        description.add(rows);
+    }
+    for rows in &UNREAD {
+        description.add(rows);
+    }
     description.add(&StreetNames);
     description.add(&Streets);
     description.add(&NamedStreets);

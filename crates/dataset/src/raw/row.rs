@@ -155,6 +155,27 @@ pub fn values<'a>(attributes: &'static [Attribute], facts: &'a [u8]) -> RawValue
     values
 }
 
+/// The attribute of a row at a place alone: nothing behind it is read.
+pub fn value_at<'a>(attributes: &'static [Attribute], facts: &'a [u8], at: usize) -> Option<RawValue<'a>> {
+    let mut bytes = Bytes(facts);
+    let present = present(attributes, &mut bytes)?;
+    for (place, _) in present.clone().filter(|(_, attribute)| attribute.holds.is_shared()) {
+        let shared = RawValue::Shared(u32::try_from(bytes.number()?).ok()?);
+        if place == at {
+            return Some(shared);
+        }
+    }
+    for (place, attribute) in present.take_while(|&(place, _)| place <= at) {
+        if !attribute.holds.is_shared() {
+            let value = value(attribute.holds, &mut bytes)?;
+            if place == at {
+                return Some(value);
+            }
+        }
+    }
+    None
+}
+
 fn fill<'a>(
     attributes: &'static [Attribute],
     bytes: &mut Bytes<'a>,
@@ -260,6 +281,7 @@ mod tests {
             (A::RoadPoint, None),
         ] {
             assert_eq!(values[usize::from(attribute)], expected, "{attribute:?}");
+            assert_eq!(value_at(ATTRIBUTES, &facts, attribute.into()), expected, "{attribute:?} alone");
         }
     }
 

@@ -17,6 +17,7 @@ mod extract;
 mod history;
 pub(crate) mod join;
 mod place;
+mod register;
 mod register_history;
 mod spatial;
 mod street;
@@ -34,6 +35,7 @@ pub use enrichment::{AskedRegister, EnrichParameters};
 pub use extract::{EventsParameters, ExtractNotation, ExtractParameters, KeyValue, TransactionsParameters};
 pub use history::{HistoryFilter, VersionsParameters};
 pub use place::{PlaceFilter, PlaceKey, PlaceNameFilter, PlaceNameKey, PlaceTypeFilter, PlaceTypeKey};
+pub use register::{RegisterFilter, RegisterKey};
 pub use register_history::{RegisterHistoryParameters, RegisterObject};
 pub use spatial::{AddressGeometry, Circle, Location, Position, Spatial, Srid};
 pub use street::{

@@ -1,6 +1,6 @@
 //! `bbr`: the buildings and units that stand on an address, by the register of buildings and dwellings.
 
-mod attribute;
+pub mod attribute;
 mod codes;
 mod fields;
 
@@ -20,6 +20,7 @@ use crate::bytes::writer::Writer;
 use crate::form::column::{Column, one_column, same};
 use crate::form::description::{Choice, Field, Meaning, Member, Members, Reference, Type, means, text_choice};
 use crate::form::kind::{Boolean, Code, Coordinate, Id, Integer, Kind, Text, scalars};
+use crate::form::meaning::OF_REGISTER;
 use crate::form::object::{Form, form, reference};
 use crate::record::entrance::{Addressed, Entrance};
 use crate::record::geometry::write_point;
@@ -58,6 +59,25 @@ macro_rules! attributes_of {
 }
 const OF_BUILDINGS: &[Attribute] = building_fields!(attributes_of);
 const OF_UNITS: &[Attribute] = unit_fields!(attributes_of);
+
+/// The attribute of an entity at a place: with what it means where it is shown with addresses.
+pub const fn attribute_of(entity: BbrEntity, place: usize) -> Attribute {
+    let shown = match entity {
+        BbrEntity::Building => OF_BUILDINGS,
+        BbrEntity::Unit => OF_UNITS,
+        BbrEntity::Ground | BbrEntity::Staircase | BbrEntity::Floor => &[],
+    };
+    let name = entity.description().attributes[place].name;
+    let mut at = 0;
+    while at < shown.len() {
+        if same(shown[at].name, name) {
+            return shown[at];
+        }
+        at += 1;
+    }
+    let kind = entity.description().kinds[place];
+    Attribute { name, text_name: "", meaning: OF_REGISTER, place, kind, list: 0 }
+}
 
 /// By what a building was found, in the order of [`FoundBy`].
 const FOUND_BY: [Choice; 3] = [

@@ -166,3 +166,5 @@ pub const VOTING_AREA: Meaning =
     means("Afstemningsområdet, som objektet ligger i.", "The voting area that the object lies in.");
 /// `ejerlav`.
 pub const OWNER_DISTRICT_OBJECT: Meaning = means("Ejerlavet i matriklen.", "The owner district in the cadastre.");
+/// An attribute that is handed on as it came.
+pub const OF_REGISTER: Meaning = means("Registrets egen attribut.", "Attribute of the register itself.");

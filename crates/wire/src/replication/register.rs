@@ -15,6 +15,7 @@ use crate::bytes::json::{Object, object, separated, write_value};
 use crate::bytes::value::Value;
 use crate::bytes::writer::{Writer, append};
 use crate::form::description::{Meaning, means};
+use crate::form::meaning::OF_REGISTER;
 use crate::operation::register_history::value::{Shown, shown, write_coordinates};
 use crate::record::scope::Scope;
 
@@ -47,7 +48,6 @@ const STATUS: Meaning = means("Objektets status i DAR.", "Status of the object i
 const ROW_KEY: Meaning = means("Rækkens nummer i DAR.", "Number of the row in DAR.");
 const VALID_FROM: Meaning = means("Da rækken begyndte at gælde.", "When the row began to hold.");
 const VALID_TO: Meaning = means("Da rækken holdt op med at gælde.", "When the row ceased to hold.");
-const OF_REGISTER: Meaning = means("Registrets egen attribut.", "Attribute of the register itself.");
 
 impl RegisterEntity {
     fn new(table: RawEntity, view: View) -> Self {

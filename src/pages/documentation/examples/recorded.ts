@@ -25,10 +25,11 @@ export interface RecordedRequest {
 export function recordedOf(entries: readonly Entry[]): RecordedRequest[] {
   const seen = new Set<string>();
   return entries.flatMap((entry) => {
-    const forms = namesIn(entry.operation.responses['200']).filter((form) => !seen.has(form));
-    for (const form of forms) seen.add(form);
     const examples = examplesOf(entry).map((asked) => ({ entry, asked, isExample: true }));
-    if (forms.length === 0) return examples;
+    const forms = namesIn(entry.operation.responses['200']).filter((form) => !seen.has(form));
+    // What has no example has no rows either.
+    if (forms.length === 0 || examples.length === 0) return examples;
+    for (const form of forms) seen.add(form);
     return [...examples, ...formsOf(entry).map((asked) => ({ entry, asked, isExample: false }))];
   });
 }

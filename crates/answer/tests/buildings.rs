@@ -1,5 +1,5 @@
-//! What an answer about buildings costs: a ground may have thousands of sheds, and who asks for one of its addresses gets
-//! them all.
+//! Answers about buildings: which are found, and what that costs. A ground may have thousands of sheds, and who asks for
+//! one of its addresses gets them all.
 
 use std::fmt::Write as _;
 use std::sync::LazyLock;
@@ -10,14 +10,15 @@ use vejviser_engine::{Budget, Engine, Error};
 use vejviser_ingest::{ImportOptions, import};
 
 /// Sheds on the ground.
-const SHEDS: u32 = 3_000;
+const SHEDS: u32 = 6_000;
 const ADDRESSES: &str = "id,status,vejkode,vejnavn,husnr,etage,dør,postnr,postnrnavn,kommunekode,adgangsadresseid\n";
 
 fn id(object: u32) -> String {
     format!("{object:08x}-0000-4000-8000-000000000000")
 }
 
-/// Entrance 1 with unit 11, whose house shares its ground with sheds of entrance 2.
+/// Entrance 1 with unit 11, whose house shares its ground with sheds of entrance 2, and a house of an entrance that there is
+/// not.
 fn engine() -> &'static Engine {
     static ENGINE: LazyLock<Engine> = LazyLock::new(|| {
         let folder = tempfile::tempdir().unwrap();
@@ -34,6 +35,7 @@ fn engine() -> &'static Engine {
             let _ = writeln!(buildings, "{},{since},{},{},{number},{usage}", id(number), id(entrance), id(40));
         };
         building(100, 1, 120);
+        building(101, 99, 140);
         for shed in 0..SHEDS {
             building(1_000 + shed, 2, 910);
         }
@@ -132,4 +134,69 @@ fn a_page_pays_for_every_row() {
     assert_eq!(buildings(&answer), SHEDS as usize, "sheds of the entrance itself, without the house of another");
     let both = ask(&list("accessAddress"), &["buildings"], 200_000);
     assert!(matches!(both, Err(Error::TooExpensive)));
+}
+
+fn ids(answer: &Value) -> Vec<&str> {
+    answer.as_array().unwrap().iter().map(|row| row["id"].as_str().unwrap()).collect()
+}
+
+fn rows(resource: &str, filter: &Value, page: &Value) -> Value {
+    json!({"resource": resource, "operation": "list", "parameters": filter, "page": page})
+}
+
+#[test]
+fn rows_are_found_by_each_attribute_in_order_of_id() {
+    let page = json!({"number": 1, "size": 3});
+    let sheds = |numbers: [u32; 3]| numbers.map(|number| id(1_000 + number)).to_vec();
+    for (filter, expected) in [
+        (json!({}), vec![id(100), id(101), id(1_000)]),
+        (json!({"id": [id(1_007), id(100), id(1_007), id(7)]}), vec![id(100), id(1_007)]),
+        (json!({"accessAddressId": [id(1)]}), vec![id(100)]),
+        (json!({"accessAddressId": [id(2)]}), sheds([0, 1, 2])),
+        (json!({"accessAddressId": [id(99), id(1)]}), vec![id(100), id(101)]),
+        (json!({"accessAddressId": [id(98)]}), vec![]),
+        (json!({"groundId": [id(40)], "usage": ["910"]}), sheds([0, 1, 2])),
+        (json!({"groundId": [id(41)]}), vec![]),
+        (json!({"usage": ["120", "140"]}), vec![id(100), id(101)]),
+        (json!({"usage": ["0120"]}), vec![]),
+        (json!({"status": [6], "municipality": [420]}), vec![id(100), id(101), id(1_000)]),
+        (json!({"status": [7]}), vec![]),
+        (json!({"municipality": [421]}), vec![]),
+        (json!({"parcel": [5]}), vec![]),
+    ] {
+        let answer = ask(&rows("bbrBuilding", &filter, &page), &[], steps::POOL).unwrap();
+        assert_eq!(ids(&answer), expected, "{filter}");
+    }
+}
+
+#[test]
+fn every_page_of_a_filter_is_there_at_any_depth() {
+    for filter in [json!({}), json!({"usage": ["910"]}), json!({"groundId": [id(40)]}), json!({"status": [6]})] {
+        let all = ask(&rows("bbrBuilding", &filter, &Value::Null), &[], steps::POOL).unwrap();
+        let mut paged = Vec::new();
+        for number in 1.. {
+            let page = json!({"number": number, "size": 1_000});
+            let answer = ask(&rows("bbrBuilding", &filter, &page), &[], steps::POOL).unwrap();
+            if answer.as_array().unwrap().is_empty() {
+                break;
+            }
+            paged.extend(ids(&answer).into_iter().map(ToOwned::to_owned));
+        }
+        assert_eq!(paged, ids(&all), "{filter}");
+    }
+}
+
+#[test]
+fn a_filter_by_what_an_entity_does_not_have_is_refused() {
+    let page = json!({"number": 1, "size": 3});
+    for (resource, filter, field) in [
+        ("bbrGround", json!({"buildingId": [id(1)]}), "buildingId"),
+        ("bbrUnit", json!({"position": [9.0, 55.0]}), "position"),
+        ("bbrFloor", json!({"usage": ["1"]}), "usage"),
+        ("bbrBuilding", json!({"groundId": ["1"]}), "groundId"),
+    ] {
+        let refused = ask(&rows(resource, &filter, &page), &[], steps::POOL);
+        let Err(Error::Parameter(faults)) = refused else { panic!("{resource} {filter}: {refused:?}") };
+        assert_eq!(faults[0].parameter, field, "{resource} {filter}");
+    }
 }

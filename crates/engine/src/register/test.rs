@@ -1,0 +1,253 @@
+//! What a filter holds against rows, cheapest first, and what a look at one costs.
+
+use vejviser_dataset::Snapshot;
+use vejviser_dataset::bbr::{BbrDescription, BbrEntity, BbrKind, Target};
+use vejviser_dataset::raw::{RawValue, value_at};
+use vejviser_dataset::tables::BbrRows;
+use vejviser_model::Uuid;
+
+use crate::lookup::{access_address_row, address_row, id};
+use crate::request::RegisterFilter;
+use crate::search::ROWS_A_STEP;
+use crate::shape::{Pointwise, Shape};
+use crate::{Budget, Error, Result};
+
+/// What reading an attribute costs that is in no column, in parts of a step: as many rows as are compared by a column.
+const PARTS_OF_FACTS: u64 = 4;
+
+/// What must hold of a row.
+enum Test<'f> {
+    /// It is one of these.
+    Row(Vec<u32>),
+    Status(&'f [u8]),
+    Municipality(&'f [u16]),
+    /// Its point lies inside.
+    Inside(Box<Shape>),
+    /// An attribute refers to one of these.
+    Link(Link),
+    /// An attribute is one of these.
+    Value(usize, Vec<RawValue<'f>>),
+}
+
+/// A reference to one of some objects.
+struct Link {
+    /// The place of the attribute.
+    place: usize,
+    column: Column,
+    /// Rows of those that have one.
+    rows: Vec<u32>,
+    /// Those of which there is no row.
+    others: Vec<Uuid>,
+}
+
+/// Where the row of what an attribute refers to stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Column {
+    Parent,
+    Second,
+    /// Among the facts.
+    Facts,
+}
+
+/// Everything that must hold of a row.
+pub(super) struct Tests<'f> {
+    rows: &'f BbrRows,
+    description: &'static BbrDescription,
+    each: Vec<Test<'f>>,
+}
+
+impl<'f> Tests<'f> {
+    /// Those of a filter.
+    pub(super) fn new(snapshot: &'f Snapshot, entity: BbrEntity, filter: &'f RegisterFilter) -> Result<Self> {
+        let (rows, description) = (snapshot.bbr(entity), entity.description());
+        let mut tests = Vec::new();
+        if !filter.id.is_empty() {
+            let ids = filter.id.iter().map(|text| id(text, "id")).collect::<Result<Vec<_>>>()?;
+            tests.push(Test::Row(ids.into_iter().filter_map(|id| rows.with_id(id)).collect()));
+        }
+        if !filter.status.is_empty() {
+            tests.push(Test::Status(&filter.status));
+        }
+        if !filter.municipality.is_empty() {
+            tests.push(Test::Municipality(&filter.municipality));
+        }
+        if let Some(shape) = Shape::from_spatial(&filter.spatial)? {
+            tests.push(Test::Inside(Box::new(shape)));
+        }
+        if filter.position.is_some() || matches!(tests.last(), Some(Test::Inside(_))) {
+            let field = if filter.position.is_some() { "position" } else { "spatial" };
+            attribute(description, &["byg404Koordinat"], field)?;
+        }
+        for (texts, field, names) in [
+            (&filter.access_address_id, "accessAddressId", ["husnummer", ""]),
+            (&filter.address_id, "addressId", ["adresse", ""]),
+            (&filter.ground_id, "groundId", ["grund", ""]),
+            (&filter.building_id, "buildingId", ["bygning", ""]),
+            (&filter.floor_id, "floorId", ["etage", ""]),
+            (&filter.staircase_id, "staircaseId", ["opgang", ""]),
+            (&filter.property_id, "propertyId", ["ejerlejlighed", "bestemtFastEjendom"]),
+        ] {
+            if !texts.is_empty() {
+                let place = attribute(description, &names, field)?;
+                let ids = texts.iter().map(|text| id(text, field)).collect::<Result<Vec<_>>>()?;
+                tests.push(Test::Link(Link::new(snapshot, description, place, &ids)));
+            }
+        }
+        if !filter.parcel.is_empty() {
+            let place = attribute(description, &["jordstykke"], "parcel")?;
+            let numbers = filter.parcel.iter().map(|&number| RawValue::Integer(number.cast_signed()));
+            tests.push(Test::Value(place, numbers.collect()));
+        }
+        if !filter.usage.is_empty() {
+            let place = attribute(description, &["byg021BygningensAnvendelse", "enh020EnhedensAnvendelse"], "usage")?;
+            tests.push(Test::Value(place, filter.usage.iter().map(|text| code(text)).collect()));
+        }
+        Ok(Self { rows, description, each: tests })
+    }
+
+    /// Whether nothing has to hold.
+    pub(super) fn are_none(&self) -> bool {
+        self.each.is_empty()
+    }
+
+    /// Few rows among which all are for which the tests hold, in any order, perhaps more than once; nothing where none of
+    /// the tests leads to rows.
+    pub(super) fn candidates(&self) -> Option<Vec<u32>> {
+        self.each.iter().filter_map(|test| test.candidates(self.rows)).min_by_key(Vec::len)
+    }
+
+    /// The rows for which all hold, in their order: as many as `limit`.
+    pub(super) fn all(&self, rows: impl Iterator<Item = u32>, limit: usize, budget: &mut Budget) -> Result<Vec<u32>> {
+        let mut found = Vec::new();
+        self.each(rows, budget, |row| {
+            found.push(row);
+            found.len() < limit
+        })?;
+        Ok(found)
+    }
+
+    /// Calls a function with each row for which all hold, in their order, until it says to stop.
+    pub(super) fn each(
+        &self,
+        rows: impl Iterator<Item = u32>,
+        budget: &mut Budget,
+        mut goes_on: impl FnMut(u32) -> bool,
+    ) -> Result<()> {
+        let mut parts = 0;
+        for row in rows {
+            parts += 1;
+            let holds = self.each.iter().all(|test| {
+                let (holds, cost) = test.look(self.rows, self.description, row);
+                parts += cost;
+                holds
+            });
+            if parts >= ROWS_A_STEP {
+                budget.spend(parts / ROWS_A_STEP)?;
+                parts %= ROWS_A_STEP;
+            }
+            if holds && !goes_on(row) {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Test<'_> {
+    /// Whether it holds of a row, and in parts of a step what that look cost beyond reading a column.
+    fn look(&self, rows: &BbrRows, description: &'static BbrDescription, row: u32) -> (bool, u64) {
+        let at = row as usize;
+        let of_facts = |place: usize| value_at(description.attributes, rows.facts.get(at), place);
+        match self {
+            Self::Row(own) => (own.contains(&row), 0),
+            Self::Status(codes) => (rows.status.get(at).is_some_and(|code| codes.contains(&code)), 0),
+            Self::Municipality(codes) => (rows.municipality.get(at).is_some_and(|code| codes.contains(&code)), 0),
+            Self::Inside(shape) => {
+                let Some((x, y)) = rows.x.get(at).zip(rows.y.get(at)) else { return (false, 0) };
+                let (least, most) = shape.bounds();
+                let is_near = (least.x..=most.x).contains(&x.into()) && (least.y..=most.y).contains(&y.into());
+                if !is_near {
+                    return (false, 0);
+                }
+                let (is_inside, steps) = shape.look(x, y);
+                (is_inside, steps * ROWS_A_STEP)
+            }
+            Self::Link(link) => {
+                let named = match link.column {
+                    Column::Parent => rows.parent.get(at),
+                    Column::Second => rows.second.get(at),
+                    Column::Facts => None,
+                };
+                if let Some(named) = named {
+                    return (link.rows.contains(&named), 0);
+                }
+                let holds = match of_facts(link.place) {
+                    Some(RawValue::Digits(row)) => link.rows.iter().any(|&own| u64::from(own) == row),
+                    Some(RawValue::Id(id)) => link.others.contains(&id),
+                    _ => false,
+                };
+                (holds, PARTS_OF_FACTS)
+            }
+            Self::Value(place, values) => {
+                (of_facts(*place).is_some_and(|value| values.contains(&value)), PARTS_OF_FACTS)
+            }
+        }
+    }
+
+    /// Rows among which all are for which it holds, where it leads to few.
+    fn candidates(&self, rows: &BbrRows) -> Option<Vec<u32>> {
+        /// The key that rows have which refer to nothing that has a row.
+        const NOTHING: u32 = u32::MAX;
+        match self {
+            Self::Row(own) => Some(own.clone()),
+            Self::Link(link) if link.column != Column::Facts => {
+                let nothing = (!link.others.is_empty()).then_some(NOTHING);
+                let keys = link.rows.iter().copied().chain(nothing);
+                Some(match link.column {
+                    Column::Parent => keys.flat_map(|key| rows.of_parent(key)).collect(),
+                    _ => keys.flat_map(|key| rows.of_second(key)).collect(),
+                })
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Link {
+    fn new(snapshot: &Snapshot, description: &'static BbrDescription, place: usize, ids: &[Uuid]) -> Self {
+        let row = |id: Uuid| match description.kinds.get(place) {
+            Some(BbrKind::Link(Target::AccessAddress)) => access_address_row(snapshot, id),
+            Some(BbrKind::Link(Target::Address)) => address_row(snapshot, id),
+            Some(BbrKind::Link(Target::Row(entity))) => snapshot.bbr(*entity).with_id(id),
+            _ => None,
+        };
+        let name = description.attributes.get(place).map(|attribute| attribute.name);
+        let column = match name {
+            Some(name) if name == description.parent => Column::Parent,
+            name if name.is_some() && name == description.second => Column::Second,
+            _ => Column::Facts,
+        };
+        let (mut rows, mut others) = (Vec::new(), Vec::new());
+        for &id in ids {
+            match row(id) {
+                Some(row) => rows.push(row),
+                None => others.push(id),
+            }
+        }
+        Self { place, column, rows, others }
+    }
+}
+
+/// The place of the attribute that an entity has of several.
+fn attribute(description: &'static BbrDescription, names: &[&str], field: &'static str) -> Result<usize> {
+    let place = description.attributes.iter().position(|attribute| names.contains(&attribute.name));
+    place.ok_or_else(|| Error::parameter(field, format!("{} has no such attribute", description.name)))
+}
+
+/// A code as it is kept.
+fn code(text: &str) -> RawValue<'_> {
+    match text.parse() {
+        Ok(number) if u64::to_string(&number) == text => RawValue::Digits(number),
+        _ => RawValue::Text(text),
+    }
+}

@@ -1,0 +1,49 @@
+//! Parameters of rows of the register of buildings and dwellings (BBR).
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::{Position, Spatial, optional_fields};
+
+optional_fields! {
+    /// Filters of rows of an entity. Lists are OR within, AND between; an empty list is no restriction. What an entity
+    /// has no attribute for is refused.
+    pub struct RegisterFilter {
+        /// UUIDs of the rows.
+        pub id: Vec<String>,
+        /// Codes of what has become of them, such as 6 and 7 of what stands.
+        pub status: Vec<u8>,
+        /// Codes of municipalities.
+        pub municipality: Vec<u16>,
+        /// UUIDs of the entrances that they belong to.
+        pub access_address_id: Vec<String>,
+        /// UUIDs of the addresses that they belong to.
+        pub address_id: Vec<String>,
+        /// UUIDs of the grounds that they stand on.
+        pub ground_id: Vec<String>,
+        /// UUIDs of the buildings that they are in.
+        pub building_id: Vec<String>,
+        /// UUIDs of the floors that they are on.
+        pub floor_id: Vec<String>,
+        /// UUIDs of the staircases that lead to them.
+        pub staircase_id: Vec<String>,
+        /// UUIDs of the properties that they are part of.
+        pub property_id: Vec<String>,
+        /// Numbers of parcels in the cadastre.
+        pub parcel: Vec<u64>,
+        /// Codes of what they are used for.
+        pub usage: Vec<String>,
+        /// The one that is nearest to this position, of those that all else lets through.
+        pub position: Option<Position>,
+        /// Points that lie inside; its `srid` holds for `position` too.
+        pub spatial: Spatial,
+    }
+}
+
+/// One row.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct RegisterKey {
+    /// Its UUID.
+    pub id: String,
+}

@@ -1,0 +1,150 @@
+/** The register of buildings and dwellings (BBR), each entity by itself; with addresses it stands in `../enrich`. */
+import type { RegisterFilter } from '../../engine/engine.ts';
+import { filter } from '../parameters/parameter.ts';
+import { bothAxes, positionStep, shapeParameters, withinBounds, x, y } from '../parameters/spatial.ts';
+import { registerFilters, registerRows, unreadRows } from '../register.ts';
+
+const {
+  husnummer_id,
+  adresse_id,
+  grund_id,
+  bygning_id,
+  etage_id,
+  opgang_id,
+  ejerlejlighed_id,
+  bestemtFastEjendom_id,
+  jordstykke_id,
+  anvendelseskode,
+} = registerFilters;
+
+/** The nearest point to a position, and shapes. */
+const around = {
+  ...filter<RegisterFilter>()({
+    x: {
+      ...x,
+      field: 'position',
+      step: positionStep,
+      en: 'Longitude or east: with y, the one whose point is nearest.',
+      da: 'Længdegrad eller øst: sammen med y den, hvis punkt er nærmest.',
+    },
+    y: { ...y, field: 'position', step: positionStep },
+  }),
+  ...shapeParameters,
+};
+
+const BUILDING = '0b197211-9480-4d95-8f1f-35a9f47a945b';
+const ENTRANCE = '0a3f5081-c394-32b8-e044-0003ba298018';
+
+/** Entities that are read. */
+export const registerEntities = [
+  registerRows({
+    resource: 'bbrBuilding',
+    path: '/bbr/bygninger',
+    one: { en: 'building in BBR', da: 'en bygning i BBR' },
+    many: { en: 'buildings in BBR', da: 'bygninger i BBR' },
+    filters: { husnummer_id, jordstykke_id, ejerlejlighed_id, grund_id, anvendelseskode },
+    spatial: { parameters: around, checks: [withinBounds, bothAxes] },
+    examples: [`/bbr/bygninger?husnummer_id=${ENTRANCE}`, '/bbr/bygninger?anvendelseskode=120&per_side=2'],
+    exampleId: BUILDING,
+  }),
+  registerRows({
+    resource: 'bbrUnit',
+    path: '/bbr/enheder',
+    one: { en: 'unit in BBR', da: 'en enhed i BBR' },
+    many: { en: 'units in BBR', da: 'enheder i BBR' },
+    filters: { adresse_id, anvendelseskode, opgang_id, etage_id },
+    examples: ['/bbr/enheder?adresse_id=0a3f50ab-a8d5-32b8-e044-0003ba298018'],
+    exampleId: '6e5acc7f-d2c3-4661-9af1-9bb4992f0a50',
+  }),
+  registerRows({
+    resource: 'bbrFloor',
+    path: '/bbr/etager',
+    one: { en: 'floor in BBR', da: 'en etage i BBR' },
+    many: { en: 'floors in BBR', da: 'etager i BBR' },
+    filters: { bygning_id },
+    examples: [`/bbr/etager?bygning_id=${BUILDING}`],
+    exampleId: '92ab5543-dc43-4719-bc0e-44effe8b02b6',
+  }),
+  registerRows({
+    resource: 'bbrStaircase',
+    path: '/bbr/opgange',
+    one: { en: 'staircase in BBR', da: 'en opgang i BBR' },
+    many: { en: 'staircases in BBR', da: 'opgange i BBR' },
+    filters: { bygning_id, husnummer_id },
+    examples: [`/bbr/opgange?husnummer_id=${ENTRANCE}`],
+    exampleId: '008ff3ab-db75-4755-a71b-470f7eb42483',
+  }),
+  registerRows({
+    resource: 'bbrGround',
+    path: '/bbr/grunde',
+    one: { en: 'ground in BBR', da: 'en grund i BBR' },
+    many: { en: 'grounds in BBR', da: 'grunde i BBR' },
+    filters: { husnummer_id, bestemtFastEjendom_id },
+    examples: [`/bbr/grunde?husnummer_id=${ENTRANCE}`],
+    exampleId: 'bbebdff0-c72e-412a-b1da-c1f99957b2f6',
+  }),
+];
+
+const parcels = { jordstykke_id, grund_id };
+
+/** Entities of which nothing is read. */
+export const unreadEntities = [
+  unreadRows({
+    resource: 'bbrTechnicalInstallation',
+    path: '/bbr/tekniskeanlaeg',
+    one: { en: 'technical installation in BBR', da: 'et teknisk anlæg i BBR' },
+    many: { en: 'technical installations in BBR', da: 'tekniske anlæg i BBR' },
+    filters: { ...parcels, husnummer_id, bygning_id, ejerlejlighed_id },
+  }),
+  unreadRows({
+    resource: 'bbrProperty',
+    path: '/bbr/ejendomsrelationer',
+    one: { en: 'property in BBR', da: 'en ejendomsrelation i BBR' },
+    many: { en: 'properties in BBR', da: 'ejendomsrelationer i BBR' },
+    filters: {},
+  }),
+  unreadRows({
+    resource: 'bbrSharedArea',
+    path: '/bbr/fordelingsarealer',
+    one: { en: 'shared area in BBR', da: 'et fordelingsareal i BBR' },
+    many: { en: 'shared areas in BBR', da: 'fordelingsarealer i BBR' },
+    filters: { bygning_id },
+  }),
+  unreadRows({
+    resource: 'bbrShareOfArea',
+    path: '/bbr/fordelingaffordelingsarealer',
+    one: { en: 'share of a shared area in BBR', da: 'en fordeling af et fordelingsareal i BBR' },
+    many: { en: 'shares of shared areas in BBR', da: 'fordelinger af fordelingsarealer i BBR' },
+    filters: {},
+  }),
+  unreadRows({
+    resource: 'bbrBuildingOnOthersGround',
+    path: '/bbr/bygningpaafremmedgrund',
+    one: { en: 'building on another’s ground in BBR', da: 'en bygning på fremmed grund i BBR' },
+    many: { en: 'buildings on others’ ground in BBR', da: 'bygninger på fremmed grund i BBR' },
+    filters: { bygning_id },
+  }),
+  unreadRows({
+    resource: 'bbrUnitProperty',
+    path: '/bbr/enhedejerlejlighed',
+    one: { en: 'relation of a unit to a flat in BBR', da: 'en relation mellem enhed og ejerlejlighed i BBR' },
+    many: {
+      en: 'relations of units to flats in BBR',
+      da: 'relationer mellem enheder og ejerlejligheder i BBR',
+    },
+    filters: { ejerlejlighed_id },
+  }),
+  unreadRows({
+    resource: 'bbrGroundParcel',
+    path: '/bbr/grundjordstykke',
+    one: {
+      en: 'relation of a ground to a parcel in BBR',
+      da: 'en relation mellem grund og jordstykke i BBR',
+    },
+    many: {
+      en: 'relations of grounds to parcels in BBR',
+      da: 'relationer mellem grunde og jordstykker i BBR',
+    },
+    filters: parcels,
+  }),
+];

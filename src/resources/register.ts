@@ -1,0 +1,184 @@
+/**
+ * Makes the descriptions of rows of the register of buildings and dwellings (BBR): a list and a lookup each. The folders
+ * say what each entity is called and how its rows are found; what is not read of the register has its paths all the same.
+ */
+import type { Question, RegisterFilter, RegisterKey } from '../engine/engine.ts';
+import { type Expectation, MANY, ONE } from '../engine/estimate.ts';
+import type { Texts } from '../http/language.ts';
+import { several, text, uuid } from '../http/parameters/parameter-types.ts';
+import type { Check } from '../http/parameters/parameters.ts';
+import type { Description, Operation } from './description.ts';
+import { listAnswers, singleAnswers } from './forms/answers.ts';
+import { formsOf } from './forms/forms.ts';
+import { plainParameters, recordParameters } from './parameters/answer.ts';
+import { municipality, numbersUpTo } from './parameters/codes.ts';
+import { pageOf, pageParameters } from './parameters/page.ts';
+import { filter, type ParameterTable } from './parameters/parameter.ts';
+import { withoutMini } from './parameters/place.ts';
+import { representationOf } from './parameters/representation.ts';
+
+const ids = several(uuid());
+
+/** What rows of every entity are found by. */
+const common = filter<RegisterFilter>()({
+  id: { field: 'id', schema: ids, en: 'Id in BBR.', da: 'Id i BBR.' },
+  status: {
+    field: 'status',
+    schema: numbersUpTo(99),
+    en: 'What has become of the object, such as 6 (built) or 7 (in force).',
+    da: 'Hvad der er blevet af objektet, fx 6 (opført) eller 7 (gældende).',
+  },
+  kommunekode: municipality,
+});
+
+/** What rows of some entities are found by. */
+export const registerFilters = filter<RegisterFilter>()({
+  husnummer_id: {
+    field: 'accessAddressId',
+    schema: ids,
+    en: 'Id of the access address that it belongs to.',
+    da: 'Id for adgangsadressen, som det hører til.',
+  },
+  adresse_id: {
+    field: 'addressId',
+    schema: ids,
+    en: 'Id of the address that it belongs to.',
+    da: 'Id for adressen, som det hører til.',
+  },
+  grund_id: {
+    field: 'groundId',
+    schema: ids,
+    en: 'Id of the ground that it stands on.',
+    da: 'Id for grunden, som det står på.',
+  },
+  bygning_id: {
+    field: 'buildingId',
+    schema: ids,
+    en: 'Id of the building that it is part of.',
+    da: 'Id for bygningen, som det er en del af.',
+  },
+  etage_id: {
+    field: 'floorId',
+    schema: ids,
+    en: 'Id of the floor that it is on.',
+    da: 'Id for etagen, som det ligger på.',
+  },
+  opgang_id: {
+    field: 'staircaseId',
+    schema: ids,
+    en: 'Id of the staircase that leads to it.',
+    da: 'Id for opgangen, som fører til det.',
+  },
+  ejerlejlighed_id: {
+    field: 'propertyId',
+    schema: ids,
+    en: 'Id of the owner-occupied flat that it is part of.',
+    da: 'Id for ejerlejligheden, som det er en del af.',
+  },
+  bestemtFastEjendom_id: {
+    field: 'propertyId',
+    schema: ids,
+    en: 'Id of the real property that it is part of.',
+    da: 'Id for den bestemte faste ejendom, som det er en del af.',
+  },
+  jordstykke_id: {
+    field: 'parcel',
+    schema: numbersUpTo(999_999_999_999),
+    en: 'Number (featureid) of the land parcel in the cadastre.',
+    da: 'Jordstykkets nummer (featureid) i Matriklen.',
+  },
+  anvendelseskode: {
+    field: 'usage',
+    schema: several(text({ maxLength: 10 })),
+    en: 'Code of what it is used for, such as 120.',
+    da: 'Kode for, hvad det bruges til, fx 120.',
+  },
+});
+
+const key = filter<RegisterKey>()({ id: { field: 'id', schema: uuid(), en: 'Id in BBR.', da: 'Id i BBR.' } });
+
+/** Bytes of a row of JSON. */
+const BYTES = { mini: 1_500, nested: 3_000, flat: 3_000, full: 3_000, autocomplete: 3_000 };
+const POINT_BYTES = 150;
+
+/** Rows of what is named: a ground or an entrance rarely has more. */
+const ROWS_OF_AN_OBJECT = 30;
+
+function rowsOf({ id, parcel, usage, status, municipality, ...objects }: RegisterFilter): number {
+  if (id !== undefined) return id.length;
+  const { position, spatial, floorId, staircaseId, propertyId, ...leading } = objects;
+  const lists = Object.values(leading).filter((list) => list !== undefined);
+  return lists.length === 0 ? MANY : Math.min(...lists.map((list) => list.length * ROWS_OF_AN_OBJECT));
+}
+
+interface Entity {
+  readonly resource: Question['resource'];
+  readonly path: string;
+  /** As a sentence calls one, and many. */
+  readonly one: Texts;
+  readonly many: Texts;
+  readonly filters: ParameterTable;
+}
+
+interface ReadEntity extends Entity {
+  readonly examples: readonly string[];
+  readonly exampleId: string;
+  /** Where its rows have a point: parameters of positions and shapes, and what must hold of them. */
+  readonly spatial?: { readonly parameters: ParameterTable; readonly checks: readonly Check[] };
+}
+
+/** Rows that are read: `/bbr/bygninger`. */
+export function registerRows(entity: ReadEntity): Description {
+  const { examples, exampleId, spatial } = entity;
+  const [list, get] = operationsOf(entity, spatial);
+  return {
+    path: entity.path,
+    operations: [
+      { ...list, examples },
+      { ...get, examples: [`${entity.path}/${exampleId}`] },
+    ],
+  };
+}
+
+/** Rows of which no delivery is read. */
+export function unreadRows(entity: Entity): Description {
+  return { path: entity.path, operations: operationsOf(entity), isUnread: true };
+}
+
+function operationsOf(
+  { resource, path, one, many, filters }: Entity,
+  spatial?: ReadEntity['spatial'],
+): [Operation, Operation] {
+  const tag = String(path.split('/')[1]);
+  const answered = { ...(spatial === undefined ? plainParameters : recordParameters), ...withoutMini };
+  const expected: Expectation = { rows: rowsOf, bytes: BYTES, geometryBytes: POINT_BYTES };
+  const checks = spatial?.checks ?? [];
+  return [
+    {
+      resource,
+      operation: 'list',
+      path,
+      tag,
+      summary: { en: `List ${many.en}`, da: `Liste over ${many.da}` },
+      query: { ...answered, ...pageParameters, ...spatial?.parameters, ...common, ...filters },
+      checks,
+      page: pageOf,
+      representation: representationOf,
+      answers: () => listAnswers(formsOf(resource)),
+      expected,
+    },
+    {
+      resource,
+      operation: 'get',
+      path: `${path}/:id`,
+      tag,
+      summary: { en: `One ${one.en} by its id`, da: `Find ${one.da} ud fra id` },
+      key,
+      query: answered,
+      representation: representationOf,
+      missing: `no ${one.en} has this id`,
+      answers: () => singleAnswers(formsOf(resource)),
+      expected: { ...expected, rows: () => ONE },
+    },
+  ];
+}

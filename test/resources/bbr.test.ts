@@ -1,0 +1,106 @@
+/** Rows of BBR, each by itself: as the closed service showed them, found by what they belong to; and what is not read. */
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Service } from '../../src/app.ts';
+import { resources } from '../../src/resources/catalogue.ts';
+import { darService } from '../support/sample.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+let service: Service;
+beforeAll(async () => {
+  service = await darService();
+});
+afterAll(() => service.close());
+
+async function answer(url: string): Promise<unknown> {
+  const { statusCode, body } = await service.app.inject({ url, headers: { host: 'api.dataforsyningen.dk' } });
+  expect(statusCode, `${url}: ${body.slice(0, 300)}`).toBe(200);
+  return JSON.parse(body);
+}
+
+const rows = async (url: string): Promise<Row[]> => (await answer(url)) as Row[];
+const idsOf = async (url: string): Promise<unknown[]> => (await rows(url)).map(({ id }) => id);
+
+const ENTRANCE = '0a3f5081-c394-32b8-e044-0003ba298018';
+const ADDRESS = '0a3f50ab-a8d5-32b8-e044-0003ba298018';
+const HOUSE = '0b197211-9480-4d95-8f1f-35a9f47a945b';
+const GARAGE = '34f21a2f-76cc-4d99-a37e-3fac9a4774d9';
+const GROUND = 'bbebdff0-c72e-412a-b1da-c1f99957b2f6';
+const UNIT = '6e5acc7f-d2c3-4661-9af1-9bb4992f0a50';
+const FLOOR = '92ab5543-dc43-4719-bc0e-44effe8b02b6';
+
+interface Recorded {
+  readonly path: string;
+  readonly row: Row;
+}
+
+/** What the closed service answered, all but the scheme of links. */
+const recorded = JSON.parse(
+  readFileSync(new URL('bbr.recorded.json', import.meta.url), 'utf8'),
+) as readonly Recorded[];
+
+test.each(recorded)('$path is as DAWA had it, member for member', async ({ path, row }) => {
+  const text = JSON.stringify(await answer(path)).replaceAll('http://', 'https://');
+  expect(JSON.parse(text)).toEqual(row);
+  expect(Object.keys(JSON.parse(text) as Row)).toEqual(Object.keys(row));
+});
+
+describe('rows are found by', () => {
+  test.each([
+    ['their id', `/bbr/bygninger?id=${GARAGE}|${HOUSE}`, [HOUSE, GARAGE]],
+    ['their access address', `/bbr/bygninger?husnummer_id=${ENTRANCE}`, [HOUSE]],
+    ['their ground', `/bbr/bygninger?grund_id=${GROUND}`, [HOUSE, GARAGE]],
+    ['ground and use', `/bbr/bygninger?grund_id=${GROUND}&anvendelseskode=910`, [GARAGE]],
+    ['their parcel and use', '/bbr/bygninger?jordstykke_id=876325&anvendelseskode=120', [HOUSE]],
+    ['the nearest point', '/bbr/bygninger?x=685337&y=6158684&srid=25832', [HOUSE]],
+    ['a circle', '/bbr/bygninger?cirkel=685337.13,6158684.66,0.5&srid=25832', [HOUSE]],
+    ['a status that nothing has', `/bbr/bygninger?grund_id=${GROUND}&status=2`, []],
+    ['their municipality', `/bbr/bygninger?grund_id=${GROUND}&kommunekode=350`, [HOUSE, GARAGE]],
+    ['their address', `/bbr/enheder?adresse_id=${ADDRESS}`, [UNIT]],
+    ['their floor', `/bbr/enheder?etage_id=${FLOOR}&status=6`, [UNIT]],
+    ['their building', `/bbr/etager?bygning_id=${HOUSE}`, [FLOOR]],
+    ['access address of a ground', `/bbr/grunde?husnummer_id=${ENTRANCE}`, [GROUND]],
+  ])('%s', async (_by, url, expected) => {
+    expect(await idsOf(url)).toEqual(expected);
+  });
+});
+
+test('a flat row has id and link of what it refers to, and the point side by side', async () => {
+  const [row] = await rows(`/bbr/bygninger?id=${HOUSE}&struktur=flad&srid=25832`);
+  expect(row).toMatchObject({
+    id: HOUSE,
+    byg021BygningensAnvendelse: '120',
+    byg404Koordinat_x: 685337.13,
+    byg404Koordinat_y: 6158684.66,
+    grund_id: GROUND,
+    grund_href: `http://api.dataforsyningen.dk/bbr/grunde/${GROUND}`,
+    husnummer_id: ENTRANCE,
+    jordstykke_id: 876325,
+    kommunekode: '0350',
+    kommune_href: 'http://api.dataforsyningen.dk/kommuner/0350',
+  });
+});
+
+test('a building is a point in GeoJSON; other rows have none', async () => {
+  const feature = await answer(`/bbr/bygninger/${HOUSE}?format=geojson&srid=25832`);
+  expect(feature).toMatchObject({ geometry: { type: 'Point', coordinates: [685337.13, 6158684.66] } });
+  const refused = await service.app.inject(`/bbr/enheder/${UNIT}?format=geojson`);
+  expect(refused.statusCode).toBe(422);
+});
+
+const unread = resources.filter(({ isUnread }) => isUnread).map(({ path }) => path);
+
+test('what is not read of BBR are 17 lists', () => {
+  expect(unread).toHaveLength(17);
+});
+
+test.each(unread)('%s is empty and says that its register is not loaded', async (path) => {
+  const list = await service.app.inject(`${path}?status=6&kommunekode=350`);
+  expect([list.statusCode, list.body, list.headers['x-register']]).toEqual([200, '[]', 'not-loaded']);
+  expect(list.headers.link).toContain('/data>; rel="describedby"');
+  const key = await service.app.inject(`${path}/${HOUSE}`);
+  expect([key.statusCode, key.json<{ error: { code: string } }>().error.code]).toEqual([404, 'not_found']);
+  const malformed = await service.app.inject(`${path}/1`);
+  expect(malformed.statusCode).toBe(422);
+});
