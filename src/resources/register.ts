@@ -5,7 +5,7 @@
 import type { Question, RegisterFilter, RegisterKey } from '../engine/engine.ts';
 import { type Expectation, MANY, ONE } from '../engine/estimate.ts';
 import type { Texts } from '../http/language.ts';
-import { several, text, uuid } from '../http/parameters/parameter-types.ts';
+import { several, uuid } from '../http/parameters/parameter-types.ts';
 import type { Check } from '../http/parameters/parameters.ts';
 import type { Description, Operation } from './description.ts';
 import { listAnswers, singleAnswers } from './forms/answers.ts';
@@ -14,7 +14,7 @@ import { plainParameters, recordParameters } from './parameters/answer.ts';
 import { municipality, numbersUpTo } from './parameters/codes.ts';
 import { pageOf, pageParameters } from './parameters/page.ts';
 import { filter, type ParameterTable } from './parameters/parameter.ts';
-import { withoutMini } from './parameters/place.ts';
+import { exactText, withoutMini } from './parameters/place.ts';
 import { representationOf } from './parameters/representation.ts';
 
 const ids = several(uuid());
@@ -89,7 +89,7 @@ export const registerFilters = filter<RegisterFilter>()({
   },
   anvendelseskode: {
     field: 'usage',
-    schema: several(text({ maxLength: 10 })),
+    schema: exactText,
     en: 'Code of what it is used for, such as 120.',
     da: 'Kode for, hvad det bruges til, fx 120.',
   },

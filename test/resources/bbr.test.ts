@@ -30,6 +30,22 @@ const GROUND = 'bbebdff0-c72e-412a-b1da-c1f99957b2f6';
 const UNIT = '6e5acc7f-d2c3-4661-9af1-9bb4992f0a50';
 const FLOOR = '92ab5543-dc43-4719-bc0e-44effe8b02b6';
 
+/** All buildings of the ground in the register's file that hold today. */
+const ON_GROUND = [
+  HOUSE,
+  '2b8c5f32-afe4-403b-a9a2-fe1c04bb5dbf',
+  GARAGE,
+  '5513e6a9-4b98-43b0-8830-5669ddd85058',
+  '9ca3fa9b-41b4-4d39-90ed-9cfbf29403e9',
+  'ba7af9bc-7f3a-4162-a2f5-58552a75b7b2',
+];
+/** What the ground refers to, of which there is no row. */
+const ELSEWHERE = 'c3b46139-83c7-4599-9865-c9fac83cc575';
+/** Of the same property. */
+const OTHER_GROUND = 'a9489705-81e7-481c-a763-934e429e7928';
+const PROPERTY = 'e477a2e2-82ac-4286-b409-ea03400fe72d';
+const STAIRCASES = ['4bf7b518-132c-4f96-892f-55e92d8d944a', 'f451d495-9e28-4438-b82a-f7a6fba8d469'];
+
 interface Recorded {
   readonly path: string;
   readonly row: Row;
@@ -50,17 +66,19 @@ describe('rows are found by', () => {
   test.each([
     ['their id', `/bbr/bygninger?id=${GARAGE}|${HOUSE}`, [HOUSE, GARAGE]],
     ['their access address', `/bbr/bygninger?husnummer_id=${ENTRANCE}`, [HOUSE]],
-    ['their ground', `/bbr/bygninger?grund_id=${GROUND}`, [HOUSE, GARAGE]],
+    ['their ground', `/bbr/bygninger?grund_id=${GROUND}`, ON_GROUND],
     ['ground and use', `/bbr/bygninger?grund_id=${GROUND}&anvendelseskode=910`, [GARAGE]],
     ['their parcel and use', '/bbr/bygninger?jordstykke_id=876325&anvendelseskode=120', [HOUSE]],
     ['the nearest point', '/bbr/bygninger?x=685337&y=6158684&srid=25832', [HOUSE]],
     ['a circle', '/bbr/bygninger?cirkel=685337.13,6158684.66,0.5&srid=25832', [HOUSE]],
     ['a status that nothing has', `/bbr/bygninger?grund_id=${GROUND}&status=2`, []],
-    ['their municipality', `/bbr/bygninger?grund_id=${GROUND}&kommunekode=350`, [HOUSE, GARAGE]],
+    ['their municipality', `/bbr/bygninger?grund_id=${GROUND}&kommunekode=350`, ON_GROUND],
     ['their address', `/bbr/enheder?adresse_id=${ADDRESS}`, [UNIT]],
     ['their floor', `/bbr/enheder?etage_id=${FLOOR}&status=6`, [UNIT]],
     ['their building', `/bbr/etager?bygning_id=${HOUSE}`, [FLOOR]],
-    ['access address of a ground', `/bbr/grunde?husnummer_id=${ENTRANCE}`, [GROUND]],
+    ['an access address that is not loaded', `/bbr/grunde?husnummer_id=${ELSEWHERE}`, [GROUND]],
+    ['their property', `/bbr/grunde?bestemtFastEjendom_id=${PROPERTY}`, [OTHER_GROUND, GROUND]],
+    ['their access address, of staircases', `/bbr/opgange?husnummer_id=${ENTRANCE}`, STAIRCASES],
   ])('%s', async (_by, url, expected) => {
     expect(await idsOf(url)).toEqual(expected);
   });

@@ -80,7 +80,7 @@ export const registerEntities = [
     one: { en: 'ground in BBR', da: 'en grund i BBR' },
     many: { en: 'grounds in BBR', da: 'grunde i BBR' },
     filters: { husnummer_id, bestemtFastEjendom_id },
-    examples: [`/bbr/grunde?husnummer_id=${ENTRANCE}`],
+    examples: ['/bbr/grunde?husnummer_id=0a3f507b-c905-32b8-e044-0003ba298018'],
     exampleId: 'bbebdff0-c72e-412a-b1da-c1f99957b2f6',
   }),
 ];
