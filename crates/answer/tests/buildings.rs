@@ -9,10 +9,10 @@ use vejviser_answer::{Fault, answer, steps};
 use vejviser_engine::{Budget, Engine, Error};
 use vejviser_ingest::{ImportOptions, import};
 
-/// Sheds on the ground.
-const SHEDS: u32 = 6_000;
+/// Sheds on the ground: more than are looked at in the order of a list.
+const SHEDS: u32 = 4_200;
 /// Steps that are enough for one address of the ground, and not for two.
-const ONE_ROW: u64 = 400_000;
+const ONE_ROW: u64 = 300_000;
 const ADDRESSES: &str = "id,status,vejkode,vejnavn,husnr,etage,dør,postnr,postnrnavn,kommunekode,adgangsadresseid\n";
 
 fn id(object: u32) -> String {
@@ -173,7 +173,7 @@ fn rows_are_found_by_each_attribute_in_order_of_id() {
 
 #[test]
 fn every_page_of_a_filter_is_there_at_any_depth() {
-    for filter in [json!({}), json!({"usage": ["910"]}), json!({"groundId": [id(40)]}), json!({"status": [6]})] {
+    for filter in [json!({}), json!({"usage": ["910"]}), json!({"groundId": [id(40)]})] {
         let all = ask(&rows("bbrBuilding", &filter, &Value::Null), &[], steps::POOL).unwrap();
         let mut paged = Vec::new();
         for number in 1.. {
