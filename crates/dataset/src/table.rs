@@ -96,11 +96,23 @@ pub(crate) fn batch(
 /// Where tables are written to.
 pub(crate) type FileOut = std::io::BufWriter<std::fs::File>;
 
-/// Writes a table into a folder as an Arrow IPC file of one record batch.
+/// Writes a table into a folder as an Arrow IPC file of one record batch, and brings it to the disk.
 pub(crate) fn write(folder: &Path, name: &str, batch: &RecordBatch) -> Result<()> {
+    begin(folder, name, batch)?;
+    sync(folder, name)
+}
+
+/// Writes a table into a folder, and leaves it to the system when it comes to the disk.
+pub(crate) fn begin(folder: &Path, name: &str, batch: &RecordBatch) -> Result<()> {
     let (path, mut writer) = file_writer(folder, name, &batch.schema())?;
     writer.write(batch).map_err(|error| Error::refused(&path, error.to_string()))?;
-    finish(&path, writer)
+    end(&path, writer).map(drop)
+}
+
+/// Brings a table that was written to the disk.
+fn sync(folder: &Path, name: &str) -> Result<()> {
+    let path = folder.join(format!("{name}.arrow"));
+    std::fs::File::open(&path).and_then(|file| file.sync_all()).map_err(Error::io(&path))
 }
 
 /// Begins an Arrow IPC file in a folder.
@@ -114,12 +126,16 @@ pub(crate) fn file_writer(folder: &Path, name: &str, schema: &Schema) -> Result<
 }
 
 /// Ends an Arrow IPC file and brings it to the disk.
-pub(crate) fn finish(path: &Path, mut writer: FileWriter<FileOut>) -> Result<()> {
+pub(crate) fn finish(path: &Path, writer: FileWriter<FileOut>) -> Result<()> {
+    end(path, writer)?.sync_all().map_err(Error::io(path))
+}
+
+/// Ends an Arrow IPC file.
+fn end(path: &Path, mut writer: FileWriter<FileOut>) -> Result<std::fs::File> {
     let refuse = |error: ArrowError| Error::refused(path, error.to_string());
     writer.finish().map_err(refuse)?;
     let file = writer.into_inner().map_err(refuse)?;
-    let file = file.into_inner().map_err(|error| Error::io(path)(error.into_error()))?;
-    file.sync_all().map_err(Error::io(path))
+    file.into_inner().map_err(|error| Error::io(path)(error.into_error()))
 }
 
 /// A table that can be opened from its record batch.
@@ -136,11 +152,16 @@ pub(crate) trait Builder {
     const NAME: &'static str;
     /// The rows as a record batch.
     fn batch(self) -> std::result::Result<RecordBatch, ArrowError>;
-    /// Writes the table into a folder. Returns its name and number of rows.
+    /// How many rows were written early.
+    fn written(&self) -> Option<usize>;
+    /// Writes the table into a folder, or brings what was written early to the disk. Returns its name and number of rows.
     fn write(self, folder: &Path) -> Result<(&'static str, usize)>
     where
         Self: Sized,
     {
+        if let Some(rows) = self.written() {
+            return sync(folder, Self::NAME).map(|()| (Self::NAME, rows));
+        }
         let batch = self.batch().map_err(|error| Error::refused(folder, error.to_string()))?;
         write(folder, Self::NAME, &batch)?;
         Ok((Self::NAME, batch.num_rows()))
@@ -238,6 +259,7 @@ macro_rules! table {
         #[doc = concat!("Collects the rows of [`", stringify!($table), "`].")]
         pub struct $builder {
             rows: usize,
+            is_written: bool,
             records: crate::record::RecordBuilder,
             $($field: <$kind as crate::stored::Stored>::Builder,)*
         }
@@ -247,6 +269,7 @@ macro_rules! table {
                 let packed = [$(<$kind as crate::stored::Stored>::packed(stringify!($field)),)*];
                 Self {
                     rows: 0,
+                    is_written: false,
                     records: crate::record::RecordBuilder::new(packed.into_iter().flatten().collect()),
                     $($field: Default::default(),)*
                 }
@@ -261,6 +284,16 @@ macro_rules! table {
                 (self.rows - 1) as u32
             }
 
+            /// Writes the table before all rows of the snapshot are known, so that these rows take no more memory. None
+            /// may be added from then on.
+            pub fn write_early(&mut self, folder: &std::path::Path) -> crate::Result<()> {
+                let rows = self.rows;
+                let batch = crate::table::Builder::batch(std::mem::take(self));
+                let batch = batch.map_err(|error| crate::Error::refused(folder, error.to_string()))?;
+                (self.rows, self.is_written) = (rows, true);
+                crate::table::begin(folder, $name, &batch)
+            }
+
             /// Number of rows so far.
             pub fn len(&self) -> usize { self.rows }
             /// Whether there is no row.
@@ -273,6 +306,10 @@ macro_rules! table {
             fn batch(self) -> Result<arrow_array::RecordBatch, arrow_schema::ArrowError> {
                 let columns = [$(<$kind as crate::stored::Stored>::finish(self.$field, stringify!($field)),)*];
                 crate::table::batch(columns.into_iter().flatten().collect(), self.records)
+            }
+
+            fn written(&self) -> Option<usize> {
+                self.is_written.then_some(self.rows)
             }
         }
     };

@@ -15,6 +15,9 @@ use crate::source::{Detected, Head, Kind, RECOGNISED_BY, bbr, cadastre, dar, hea
 /// Reason for leaving out a file of metadata.
 pub(crate) const DELIVERY_METADATA: &str = "it is metadata of a delivery and has no rows";
 
+/// Reason for leaving out a file of what is derived.
+pub(crate) const FOLLOWS: &str = "all that it says follows from the rows and boundaries of other files";
+
 /// The message for a form of delivery that is not read.
 fn unread_form(beginning: &[u8]) -> Option<&'static str> {
     let beginning = beginning.strip_prefix(b"\xef\xbb\xbf").unwrap_or(beginning).trim_ascii_start();
@@ -47,6 +50,9 @@ pub fn detect(path: &Path, name: &str, input: &mut Input<'_>) -> Result<Result<D
     };
     if dar::is_delivery_metadata(&head, name) {
         return Ok(Err(DELIVERY_METADATA.to_owned()));
+    }
+    if legacy::is_derived(&head) {
+        return Ok(Err(FOLLOWS.to_owned()));
     }
     Ok(recognise(&head, name).ok_or_else(|| {
         let names: Vec<&str> = head.columns.iter().take(6).map(|(name, _)| name.as_str()).collect();

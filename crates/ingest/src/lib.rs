@@ -20,6 +20,7 @@ mod files;
 mod import;
 mod link;
 mod sorter;
+mod spill;
 mod strings;
 
 pub use check::{VerifyReport, verify};

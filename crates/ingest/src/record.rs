@@ -2,6 +2,7 @@
 //!
 //! Records are small and hold no text of their own: texts are [`Symbol`]s of the import's [`Strings`].
 
+use serde::{Deserialize, Serialize};
 use vejviser_dataset::tables::AreaKind;
 use vejviser_model::{Door, Floor, HouseNumber, Point, Uuid};
 
@@ -21,7 +22,7 @@ pub use area::{Area, AreaPolygon};
 pub use division::{Above, Division, RegisteredTown, UNKNOWN_SCALE, ZonePolygon};
 pub(crate) use interval::Interval;
 pub use named_street::NamedStreet;
-pub use parcel::{Parcel, ParcelFacts, ParcelName};
+pub use parcel::{Parcel, ParcelFacts, ParcelName, Polygons};
 pub use place::{Building, Geometry, NamedPlace, PlaceName, PlaceReference};
 pub use road_centre::{Corner, RoadCentre};
 pub use text::Texts;
@@ -29,7 +30,7 @@ pub use validity::{RowState, Validity};
 pub use version::{AccessAddressVersion, AddressVersion};
 
 /// Milliseconds UTC, or unknown; half the size of an `Option`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Moment(i64);
 
 impl Default for Moment {
@@ -210,6 +211,48 @@ pub struct Address {
     pub door: Door,
     /// The entrance as the row repeats it: sources without entrances of their own are complete so.
     pub entrance: AccessAddress,
+}
+
+/// A unit behind an entrance of another file.
+#[derive(Clone, Copy, Debug)]
+pub struct Unit {
+    /// Its id.
+    pub id: Uuid,
+    /// Its entrance.
+    pub access_address: Uuid,
+    /// Status and dates.
+    pub lifespan: Lifespan,
+    /// Floor.
+    pub floor: Floor,
+    /// Door.
+    pub door: Door,
+}
+
+/// An area that an entrance of another file lies in.
+#[derive(Clone, Copy, Debug)]
+pub struct Relation {
+    /// The entrance.
+    pub access_address: Uuid,
+    /// The area.
+    pub area: RelatedArea,
+}
+
+/// What an entrance is related to.
+#[derive(Clone, Copy, Debug)]
+pub enum RelatedArea {
+    /// An area by its place in [`AccessAddress::areas`] and its code.
+    Coded(usize, u32),
+    /// A zone.
+    Zone(u8),
+    /// A parcel by its owner district and number.
+    Parcel(u32, Symbol),
+}
+
+/// An entrance that no bridge leads to.
+#[derive(Clone, Copy, Debug)]
+pub struct Unbridged {
+    /// The entrance.
+    pub access_address: Uuid,
 }
 
 /// The register that a version comes from. Of two that overlap the greater one counts.

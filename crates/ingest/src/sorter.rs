@@ -3,10 +3,12 @@
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Seek, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+
+use crate::spill::nameless;
 
 /// Bytes after which a run is written.
 const RUN_BYTES: usize = 32 << 20;
@@ -42,11 +44,7 @@ impl Sorter {
             return Ok(());
         }
         self.sort();
-        let path = self.folder.join(format!(".run-{}-{}", std::process::id(), self.runs.len()));
-        let file = OpenOptions::new().read(true).write(true).create_new(true).open(&path)?;
-        // The file goes with its handle, whatever becomes of the import.
-        std::fs::remove_file(&path)?;
-        let mut out = BufWriter::new(file);
+        let mut out = BufWriter::new(nameless(&self.folder, "run")?);
         for item in &self.items {
             out.write_all(&(item.len() as u32).to_le_bytes())?;
             out.write_all(&self.bytes[item.clone()])?;

@@ -3,9 +3,10 @@
 use std::num::NonZeroU32;
 
 use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
 
 /// A text of [`Strings`]; equal symbols are equal texts. Their order is that in which texts first came, no more.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Symbol(NonZeroU32);
 
 impl Symbol {

@@ -4,8 +4,10 @@
 //! a millimetre over Denmark, Bornholm included. The registers hold UTM metres with up to two decimals; degrees are
 //! computed. ETRS89 and WGS 84 are taken as the same, as the interface does.
 
+use serde::{Deserialize, Serialize};
+
 /// A place in UTM zone 32, in whole millimetres.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 pub struct Point {
     /// Easting in millimetres.
     pub x_mm: i32,

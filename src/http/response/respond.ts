@@ -26,6 +26,7 @@ import { compressed, type Gzip, gzipFinder, isWorthwhile } from './compression.t
 import { isAnyTag, isUnchanged, weakTag } from './etag.ts';
 import { contentTypeOf, disposition, isJson } from './formats.ts';
 import { JSONP_TYPE, wrapped } from './jsonp.ts';
+import { KeptAnswers } from './kept-answers.ts';
 import { nextLink } from './paging.ts';
 import type { Representation } from './representations.ts';
 import { JSON_LIST, type ListNotation, listOf, type RequestedRow, type ValidRow } from './rows.ts';
@@ -84,6 +85,7 @@ export class Responder {
   readonly #options: RespondOptions;
   readonly #acceptsGzip = gzipFinder();
   readonly #snapshots = new ServedSnapshots();
+  readonly #kept = new KeptAnswers();
   /** Whether every answer closes its connection. */
   closesConnections = false;
 
@@ -127,7 +129,8 @@ export class Responder {
       return undefined;
     }
     const exchange = { request, reply, representation, delivery, served, inquiry, tag };
-    const answer = this.#options.engine.answer(inquiry, connection);
+    const answer =
+      this.#kept.find(served.generation, inquiry) ?? this.#options.engine.answer(inquiry, connection);
     if (answer instanceof Promise) return this.#later(answer, exchange);
     this.#send(answer, exchange);
     return undefined;
@@ -198,10 +201,12 @@ export class Responder {
     return current;
   }
 
-  async #later(answer: Promise<Answer | null>, exchange: Exchange): Promise<FastifyReply> {
-    const { reply } = exchange;
+  async #later(answering: Promise<Answer | null>, exchange: Exchange): Promise<FastifyReply> {
+    const { reply, inquiry } = exchange;
     reply.lane = 'pool';
-    this.#send(await answer, exchange);
+    const answer = await answering;
+    if (answer !== null) this.#kept.offer(inquiry, answer);
+    this.#send(answer, exchange);
     // While a stream has not begun, Fastify would send any other value as the answer.
     return reply;
   }

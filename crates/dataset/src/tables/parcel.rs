@@ -1,5 +1,7 @@
 //! What parcels of the cadastre have beyond other areas.
 
+use serde::{Deserialize, Serialize};
+
 use crate::table::table;
 
 table! {
@@ -44,7 +46,7 @@ const DIGITS_IN_MUNICIPALITY: usize = 7;
 const DIGITS_OF_MUNICIPALITY: usize = 3;
 
 /// How an area of a parcel was found, in the words of the cadastre. The first stands for what is not known.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AreaMethod(u8);
 
 impl AreaMethod {

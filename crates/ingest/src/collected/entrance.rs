@@ -48,7 +48,7 @@ pub(crate) struct Entrance {
 }
 
 /// Slots of [`AccessAddress::areas`] behind [`Entrance::districts`].
-const DISTRICT_SLOTS: [usize; 5] =
+pub(super) const DISTRICT_SLOTS: [usize; 5] =
     [area_slot::REGION, area_slot::PARISH, area_slot::POLICE, area_slot::COURT, area_slot::NOMINATION];
 
 /// A unit as it is held until all files are read.

@@ -8,7 +8,9 @@ mod entrance;
 mod from_units;
 mod latest;
 mod mention;
+mod parcels;
 mod places;
+mod related;
 mod versions;
 
 use std::collections::BTreeMap;
@@ -21,11 +23,12 @@ use self::divisions::Divisions;
 pub(crate) use self::entrance::{Entrance, Unit};
 pub(crate) use self::latest::Latest;
 use self::mention::StreetMention;
+pub(crate) use self::parcels::{CollectedParcels, HeldParcel};
 use self::places::CollectedPlaces;
 pub(crate) use self::versions::CollectedVersions;
 use crate::record::{
-    AccessAddress, Address, Area, AreaPolygon, Corner, LargeRecipient, Lifespan, NamedStreet, Parcel, Provenance, Rank,
-    RoadLine, Street, Strings, Symbol,
+    AccessAddress, Address, Area, AreaPolygon, Corner, LargeRecipient, Lifespan, NamedStreet, Provenance, Rank,
+    RoadLine, RoadPoint, Street, Strings, Symbol,
 };
 use crate::report::{Findings, add_count};
 
@@ -47,8 +50,6 @@ pub struct Collected {
     /// Constituency and electoral part that rows give with a nomination district.
     elections: FxHashMap<u32, (Option<u32>, Option<u32>)>,
     pub(crate) polygons: Vec<AreaPolygon>,
-    /// Parcels of the cadastre, those with the same name too.
-    pub(crate) parcels: Vec<Parcel>,
     pub(crate) recipients: Vec<LargeRecipient>,
     /// The same with the place of the entrance; filled when all files are read.
     pub(crate) recipient_places: Vec<(u32, u16)>,
@@ -61,6 +62,8 @@ pub struct Collected {
     pub(crate) road_lines: FxHashMap<Uuid, RoadLine>,
     /// Parts of the centre lines of roads, by municipality and street code.
     pub(crate) road_centres: FxHashMap<(u16, u16), Vec<Vec<Corner>>>,
+    /// Road points from files of their own, by id.
+    pub(crate) road_points: FxHashMap<Uuid, RoadPoint>,
     /// Heights of entrances from files of their own.
     pub(crate) heights: FxHashMap<Uuid, i32>,
     /// What was found out while records were taken.

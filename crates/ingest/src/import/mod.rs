@@ -14,7 +14,7 @@ use self::read::{Registers, reach, read};
 use self::stage::Stage;
 use crate::ImportError;
 use crate::collected::Collected;
-use crate::detect::{DELIVERY_METADATA, detect};
+use crate::detect::{DELIVERY_METADATA, FOLLOWS, detect};
 use crate::files::{self, Given};
 use crate::link::{link, settle_divisions};
 use crate::open::{Members, for_each_member};
@@ -101,13 +101,13 @@ fn build(
     let writer = lock(&options.out, files.iter().map(|file| file.size).sum())?;
 
     let mut collected = Collected::default();
-    let mut registers = Registers::of(&found);
+    let bbr_tables = writer.bbr_tables();
+    let mut registers = Registers::of(&found, bbr_tables.folder());
     if options.replication {
         let tables = writer.raw_tables();
         registers.dar.raw = Some(dar::RawStore::new(tables.folder().to_owned()));
         registers.raw_tables = Some(tables);
     }
-    let bbr_tables = writer.bbr_tables();
     registers.bbr = Some(bbr::BbrStore::new(bbr_tables.folder()));
     let mut strings = Strings::default();
     let mut sources = Vec::new();
@@ -131,19 +131,17 @@ fn build(
     }
     if let Some(scale) = synthetic {
         message(meter.listener, "generating");
-        report.realism = synthetic::fill(scale, &mut collected, &mut strings);
+        report.realism = synthetic::fill(scale, &mut collected, &mut registers.parcels.whole, &mut strings);
         sources.push(synthetic::source(scale));
     }
     message(meter.listener, "joining");
     reach(Stage::Cadastre, &mut stage, &mut collected, &mut registers, &strings)?;
-    std::mem::take(&mut registers.parcels).deliver(&mut collected, &strings);
-    let raw = registers.raw.take();
-    let bbr = registers.bbr.take();
-    drop(registers);
+    let Registers { parcels, raw, bbr, .. } = registers;
+    let parcels = parcels.deliver(&mut collected, &strings)?;
     settle_divisions(&mut collected);
     let is_synthetic = synthetic::is_synthetic(collected.ids())?;
     collected.strings = strings;
-    let (mut contents, findings) = link(&mut collected, bbr, bbr_tables)?;
+    let (mut contents, findings) = link(&mut collected, parcels, bbr, bbr_tables)?;
     if found.iter().any(|file| matches!(file.detected.kind, Kind::Bbr(_))) {
         contents.registers.insert(Register::Bbr);
     }
@@ -218,7 +216,7 @@ fn find(
         other => other?,
     }
     let has_nothing_to_keep =
-        left_out.iter().any(|file| file.reason == DELIVERY_METADATA || file.reason == bbr::NOT_KEPT);
+        left_out.iter().any(|file| [DELIVERY_METADATA, FOLLOWS, bbr::NOT_KEPT].contains(&file.reason.as_str()));
     if is_required && found.len() == before && !has_nothing_to_keep {
         let reason = left_out.into_iter().map(|file| file.reason).next().unwrap_or_else(|| "it holds no file".into());
         return Err(ImportError::Unknown { path: file.path.clone(), reason });

@@ -1,5 +1,7 @@
 //! From a recognised file to records: which reader takes it, and what is held until all files are read.
 
+use std::path::Path;
+
 use vejviser_dataset::raw::RawTables;
 use vejviser_dataset::tables::AreaKind;
 
@@ -12,7 +14,7 @@ use crate::open::{Input, Members, for_each_member};
 use crate::progress::Meter;
 use crate::record::{
     AccessAddress, AccessAddressVersion, Address, Building, Height, LargeRecipient, Moment, NamedStreet, Provenance,
-    Rank, RoadCentre, Street, Strings,
+    Rank, Relation, RoadCentre, RoadPoint, Street, Strings, Unbridged, Unit,
 };
 use crate::report::FileReport;
 use crate::source::bbr::{self, BbrFile, ReadRow};
@@ -25,7 +27,6 @@ use crate::source::road_centre::RoadCentreFile;
 use crate::source::{Context, Detected, Kind, Reader, dar, dar09};
 
 /// Registers whose rows are held until all files are read.
-#[derive(Default)]
 pub(super) struct Registers {
     pub(super) dar: dar::DarRows,
     dar09: dar09::Dar09Rows,
@@ -41,11 +42,20 @@ pub(super) struct Registers {
 }
 
 impl Registers {
-    /// Registers, each set to whether several of the files to be read have rows of one entity.
-    pub(super) fn of(found: &[RecognisedFile]) -> Self {
+    /// Registers, each set to whether several of the files to be read have rows of one entity. What is large waits in files
+    /// of a folder.
+    pub(super) fn of(found: &[RecognisedFile], folder: &Path) -> Self {
         use cadastre::FileKind as E;
         let count = |is: &dyn Fn(Kind) -> bool| found.iter().filter(|file| is(file.detected.kind)).count();
-        let mut registers = Self::default();
+        let mut registers = Self {
+            dar: dar::DarRows::default(),
+            dar09: dar09::Dar09Rows::default(),
+            parcels: Parcels::new(folder),
+            raw: None,
+            raw_tables: None,
+            bbr: None,
+            unplaced: None,
+        };
         let extracts = count(&|kind| kind == Kind::Cadastre(E::Extract));
         registers.parcels.are_in_several_files =
             [E::Parcels, E::Lots].iter().any(|&entity| extracts + count(&|kind| kind == Kind::Cadastre(entity)) > 1);
@@ -151,6 +161,13 @@ fn read_kind(
         Kind::Heights => LegacyFile.read(input, context, &mut |record: Height, _| {
             to.heights.extend(record.height_mm.map(|height| (record.access_address, height)));
         }),
+        Kind::Units => LegacyFile.read(input, context, &mut |record: Unit, _| {
+            note(record.lifespan.changed);
+            to.unit_of_entrance(&record);
+        }),
+        Kind::Relations => LegacyFile.read(input, context, &mut |record: Relation, _| to.relate(record)),
+        Kind::RoadPoints => LegacyFile.read(input, context, &mut |record: RoadPoint, _| to.road_point(record)),
+        Kind::Unbridged => LegacyFile.read(input, context, &mut |record: Unbridged, _| to.unbridged(record)),
         Kind::Provenance => LegacyFile.read(input, context, &mut |record: Provenance, _| to.provenance.push(record)),
         Kind::Divisions(entity) => {
             DivisionFile(entity).read(input, context, &mut |record, _| take_division(record, to, &mut note))
@@ -236,7 +253,7 @@ fn read_cadastre(
             CadastreRecord::Parcel(parcel) => {
                 note(parcel.facts.changed);
                 unplaced.place(&parcel, to, strings);
-                to.parcels.push(parcel);
+                parcels.whole.whole(&parcel);
             }
             CadastreRecord::District(area, polygons) => {
                 to.area(area, Rank::Register);
@@ -247,7 +264,7 @@ fn read_cadastre(
         });
     }
     DownloadFile(entity).read(input, context, &mut |record, _| match record {
-        DownloadRecord::Parcel(id, validity, parcel) => parcels.parcel(id, validity, parcel),
+        DownloadRecord::Parcel(id, validity, parcel) => parcels.parcel(id, validity, parcel.as_ref()),
         DownloadRecord::Lot(id, validity, lot) => parcels.lot(id, validity, lot, unplaced, to),
         DownloadRecord::District(district) => take_division(district, to, note),
     })

@@ -8,6 +8,7 @@ use vejviser_model::Point;
 use super::area::Areas;
 use super::boundary::Boundaries;
 use crate::collected::{Collected, Entrance};
+use crate::record::RoadPoint;
 use crate::report::Findings;
 
 /// Areas of [`crate::collected::Entrance::districts`]: the nearest one counts where a point lies in none.
@@ -125,6 +126,24 @@ pub(super) fn heights(collected: &mut Collected, findings: &mut Findings) {
         if let Some(&height) = heights.get(&entrance.id) {
             entrance.height_mm = Some(height);
             findings.derived("heights");
+        }
+    }
+}
+
+/// Gives entrances whose rows name a road point and no more the rest of it.
+pub(super) fn road_points(collected: &mut Collected, findings: &mut Findings) {
+    let points = std::mem::take(&mut collected.road_points);
+    if points.is_empty() {
+        return;
+    }
+    for entrance in collected.entrances.iter_mut().filter(|entrance| entrance.road_point.point.is_none()) {
+        let Some(id) = entrance.road_point.id else { continue };
+        match points.get(&id) {
+            Some(point) => {
+                entrance.road_point = RoadPoint { changed: entrance.road_point.changed, ..*point };
+                findings.derived("roadPoints");
+            }
+            None => findings.unjoined("access address to road point"),
         }
     }
 }

@@ -36,13 +36,14 @@ use place::Places;
 use rows::Linked;
 
 use crate::ImportError;
-use crate::collected::Collected;
+use crate::collected::{Collected, CollectedParcels};
 use crate::report::Findings;
 use crate::source::bbr::BbrStore;
 
 /// Joins all records and fills every table.
 pub(crate) fn link(
     collected: &mut Collected,
+    parcels: CollectedParcels,
     bbr: Option<BbrStore>,
     bbr_tables: BbrTables,
 ) -> Result<(Contents, Findings), ImportError> {
@@ -52,6 +53,7 @@ pub(crate) fn link(
     let mut areas = area::merge(records, &collected.strings, &mut collected.duplicates);
     complete::areas(collected, &areas, &mut findings);
     complete::heights(collected, &mut findings);
+    complete::road_points(collected, &mut findings);
     complete::large_recipients(collected, &mut findings);
     area::measure(&mut areas, &collected.polygons, &mut findings);
 
@@ -90,8 +92,11 @@ pub(crate) fn link(
     linked.count_unnamed(&mut findings);
 
     let mut contents = Contents::default();
-    let (units, (entrances, points)) =
-        rayon::join(|| linked.addresses(), || rayon::join(|| linked.access_addresses(), || linked.points()));
+    let folder = bbr_tables.folder();
+    let units = || linked.addresses().written(folder);
+    let entrances = || linked.access_addresses().written(folder);
+    let (units, (entrances, points)) = rayon::join(units, || rayon::join(entrances, || linked.points()));
+    let (units, entrances) = (units?, entrances?);
     units.fill(&mut contents);
     points.fill(&mut contents);
     let uses = entrances.fill(&mut contents);
@@ -118,7 +123,6 @@ pub(crate) fn link(
     collected.forget_addresses();
     let polygons = std::mem::take(&mut collected.polygons);
     rows::polygons(polygons, &area_rows, &mut contents);
-    let parcels = std::mem::take(&mut collected.parcels);
-    rows::parcels(parcels, &area_rows, &collected.strings, &mut contents, &mut findings);
+    rows::parcels(parcels, &area_rows, &collected.strings, &mut contents, &mut findings)?;
     Ok((contents, findings))
 }

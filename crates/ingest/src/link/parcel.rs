@@ -1,7 +1,9 @@
 //! Which entrances lie in a parcel.
 //!
 //! There are as many parcels as entrances and their boundaries are far larger, so the entrances are held in a tree and
-//! the parcels are read one at a time. Lots come without the name of their parcel: they are kept until all files are read.
+//! the parcels are read one at a time. Lots come without the name of their parcel: they wait until all files are read.
+
+use std::path::Path;
 
 use geo::{BoundingRect, Intersects};
 use rstar::primitives::GeomWithData;
@@ -11,10 +13,11 @@ use vejviser_dataset::tables::AreaKind;
 use vejviser_model::Point;
 
 use super::boundary::{coordinate, polygon_of};
-use crate::collected::Collected;
-use crate::collected::Latest;
-use crate::record::{Parcel, ParcelFacts, ParcelName, RowState, Strings, Validity};
+use crate::ImportError;
+use crate::collected::{Collected, CollectedParcels, Latest};
+use crate::record::{Parcel, ParcelFacts, ParcelName, Polygons, RowState, Strings, Validity};
 use crate::source::cadastre::DownloadedParcel;
+use crate::spill::{Place, Spill};
 
 /// Entrances whose parcel is in no source.
 pub(crate) struct Unplaced {
@@ -39,7 +42,7 @@ impl Unplaced {
     /// Gives the entrances inside a parcel its name.
     pub(crate) fn place(&self, parcel: &Parcel, collected: &mut Collected, strings: &Strings) {
         for place in self.inside(&parcel.polygons, collected) {
-            name(place, parcel.name, &parcel.facts, collected, strings);
+            Naming::new(parcel.name, &parcel.facts).give(place, collected, strings);
         }
     }
 
@@ -60,28 +63,42 @@ impl Unplaced {
     }
 }
 
-/// Gives an entrance the name of a parcel. Of parcels that share its point the first in order of owner district and
-/// number counts.
-fn name(place: u32, name: ParcelName, facts: &ParcelFacts, collected: &mut Collected, strings: &Strings) {
-    let Some(entrance) = collected.entrances.get_mut(place as usize) else { return };
-    let ParcelName { owner_district, cadastral_number } = name;
-    if entrance.cadastral_number.is_none() {
-        collected.findings.derived("parcels");
+/// What entrances are given by the parcel that they lie in.
+#[derive(Clone, Copy)]
+struct Naming {
+    name: ParcelName,
+    property_number: Option<u32>,
+}
+
+impl Naming {
+    fn new(name: ParcelName, facts: &ParcelFacts) -> Self {
+        Self { name, property_number: facts.number_in_municipality() }
     }
-    let existing = entrance.cadastral_number.map(|number| (entrance.owner_district, strings.text(number)));
-    if existing.is_none_or(|existing| (owner_district, strings.text(cadastral_number)) < existing) {
-        entrance.owner_district = owner_district;
-        entrance.cadastral_number = Some(cadastral_number);
-        entrance.property_number = facts.number_in_municipality();
+
+    /// Of parcels that share the point of an entrance the first in order of owner district and number counts.
+    fn give(self, place: u32, collected: &mut Collected, strings: &Strings) {
+        let Some(entrance) = collected.entrances.get_mut(place as usize) else { return };
+        let ParcelName { owner_district, cadastral_number } = self.name;
+        if entrance.cadastral_number.is_none() {
+            collected.findings.derived("parcels");
+        }
+        let existing = entrance.cadastral_number.map(|number| (entrance.owner_district, strings.text(number)));
+        if existing.is_none_or(|existing| (owner_district, strings.text(cadastral_number)) < existing) {
+            entrance.owner_district = owner_district;
+            entrance.cadastral_number = Some(cadastral_number);
+            entrance.property_number = self.property_number;
+        }
     }
 }
 
-/// Parcels without boundary, and the lots with one, until all files are read.
-#[derive(Debug, Default)]
+/// Parcels until all files are read: whole ones, those that come without boundary, and the lots with one.
+#[derive(Debug)]
 pub(crate) struct Parcels {
     /// Whether several files have rows of the same entity, so that one may end rows of another.
     pub(crate) are_in_several_files: bool,
-    by_id: Latest<u64, (u64, DownloadedParcel)>,
+    pub(crate) whole: CollectedParcels,
+    downloaded: Spill<DownloadedParcel>,
+    by_id: Latest<u64, (u64, Place)>,
     lots: Latest<u64, Lot>,
 }
 
@@ -89,16 +106,27 @@ pub(crate) struct Parcels {
 #[derive(Debug)]
 struct Lot {
     parcel: u64,
-    polygons: Vec<Vec<Vec<Point>>>,
+    boundary: Place,
     /// Places of the entrances inside.
-    entrances: Vec<u32>,
+    entrances: Box<[u32]>,
 }
 
 impl Parcels {
+    /// What is large waits in files of a folder.
+    pub(crate) fn new(folder: &Path) -> Self {
+        Self {
+            are_in_several_files: false,
+            whole: CollectedParcels::new(folder),
+            downloaded: Spill::new(folder),
+            by_id: Latest::default(),
+            lots: Latest::default(),
+        }
+    }
+
     /// A parcel; nothing when it has ended.
-    pub(crate) fn parcel(&mut self, id: u64, validity: Validity, parcel: Option<DownloadedParcel>) {
+    pub(crate) fn parcel(&mut self, id: u64, validity: Validity, parcel: Option<&DownloadedParcel>) {
         if self.are_in_several_files || validity.state != RowState::Superseded {
-            self.by_id.add(id, validity, parcel.map(|parcel| (id, parcel)));
+            self.by_id.add(id, validity, parcel.map(|parcel| (id, self.downloaded.push(parcel))));
         }
     }
 
@@ -107,37 +135,47 @@ impl Parcels {
         &mut self,
         id: u64,
         validity: Validity,
-        lot: Option<(u64, Vec<Vec<Vec<Point>>>)>,
+        lot: Option<(u64, Polygons)>,
         unplaced: &Unplaced,
         collected: &Collected,
     ) {
         if lot.is_none() && !self.are_in_several_files {
             return;
         }
-        let lot =
-            lot.map(|(parcel, polygons)| Lot { parcel, entrances: unplaced.inside(&polygons, collected), polygons });
+        let lot = lot.map(|(parcel, polygons)| Lot {
+            parcel,
+            entrances: unplaced.inside(&polygons, collected).into(),
+            boundary: self.whole.boundary(&polygons),
+        });
         self.lots.add(id, validity, lot);
     }
 
-    /// Names the parcels that entrances lie in, and delivers each with its boundary, when all files are read.
-    pub(crate) fn deliver(self, collected: &mut Collected, strings: &Strings) {
+    /// Names the parcels that entrances lie in, and delivers all with their boundaries, when all files are read.
+    pub(crate) fn deliver(
+        self,
+        collected: &mut Collected,
+        strings: &Strings,
+    ) -> Result<CollectedParcels, ImportError> {
+        let Self { mut whole, downloaded, by_id, lots, .. } = self;
         let codes = AreaCodes::new(collected);
-        let mut row_of_id: FxHashMap<u64, usize> = FxHashMap::default();
-        for (id, parcel) in self.by_id.settle() {
-            row_of_id.insert(id, collected.parcels.len());
-            collected.parcels.push(codes.parcel(parcel));
+        let downloaded = downloaded.finish()?;
+        // By id: its number, and what its entrances are given.
+        let mut known: FxHashMap<u64, (u32, Naming)> = FxHashMap::default();
+        for (id, place) in by_id.settle() {
+            let (name, facts) = codes.parcel(downloaded.get(place)?);
+            known.insert(id, (whole.add(name, &facts), Naming::new(name, &facts)));
         }
-        for Lot { parcel, polygons, entrances } in self.lots.settle() {
-            let Some(&row) = row_of_id.get(&parcel) else {
+        for Lot { parcel, boundary, entrances } in lots.settle() {
+            let Some(&(number, naming)) = known.get(&parcel) else {
                 collected.findings.unjoined("lot to parcel");
                 continue;
             };
-            let Parcel { name: found, facts, .. } = collected.parcels[row];
-            for place in entrances {
-                name(place, found, &facts, collected, strings);
+            for &place in &entrances {
+                naming.give(place, collected, strings);
             }
-            collected.parcels[row].polygons.extend(polygons);
+            whole.give(number, boundary);
         }
+        Ok(whole)
     }
 }
 
@@ -152,7 +190,7 @@ impl AreaCodes {
     }
 
     /// A parcel with the codes of its areas. Ids of four digits are codes.
-    fn parcel(&self, downloaded: DownloadedParcel) -> Parcel {
+    fn parcel(&self, downloaded: DownloadedParcel) -> (ParcelName, ParcelFacts) {
         let code = |kind: AreaKind, id: Option<u64>| {
             let id = id?;
             let code = self.0.get(&(kind, id)).copied().or_else(|| u32::try_from(id).ok().filter(|&id| id < 10_000));
@@ -165,6 +203,6 @@ impl AreaCodes {
             parish: code(AreaKind::Parish, parish_id),
             ..facts
         };
-        Parcel { name, facts, polygons: Vec::new() }
+        (name, facts)
     }
 }

@@ -1,12 +1,13 @@
 //! The cadastre: parcels, and which entrances lie in them.
 
+use serde::{Deserialize, Serialize};
 use vejviser_dataset::tables::{AreaMethod, number_in_municipality};
 use vejviser_model::Point;
 
 use super::{Moment, Symbol};
 
 /// What a parcel is called.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct ParcelName {
     /// Code of its owner district.
     pub owner_district: u32,
@@ -15,7 +16,7 @@ pub struct ParcelName {
 }
 
 /// What the cadastre says of a parcel, name and boundary apart.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub struct ParcelFacts {
     /// Its id in the cadastre.
     pub feature_id: Option<u32>,
@@ -60,6 +61,9 @@ impl ParcelFacts {
     }
 }
 
+/// Polygons, each a list of rings with the outline first.
+pub type Polygons = Vec<Vec<Vec<Point>>>;
+
 /// A parcel with its boundary.
 #[derive(Clone, Debug)]
 pub struct Parcel {
@@ -67,6 +71,6 @@ pub struct Parcel {
     pub name: ParcelName,
     /// What the cadastre says of it.
     pub facts: ParcelFacts,
-    /// Polygons, each a list of rings with the outline first.
-    pub polygons: Vec<Vec<Vec<Point>>>,
+    /// Its boundary.
+    pub polygons: Polygons,
 }

@@ -1,8 +1,8 @@
 //! Where the texts of a record stand.
 
 use super::{
-    AccessAddress, AccessAddressVersion, Address, Height, LargeRecipient, Named, NamedStreet, Provenance, RoadPoint,
-    Street, Symbol,
+    AccessAddress, AccessAddressVersion, Address, Height, LargeRecipient, Named, NamedStreet, Provenance, RelatedArea,
+    Relation, RoadPoint, Street, Symbol, Unbridged, Unit,
 };
 
 /// A record with texts that rows share.
@@ -142,6 +142,35 @@ impl Texts for LargeRecipient {
 impl Texts for Height {
     fn each_text(&mut self, _: &mut impl FnMut(&mut Symbol)) {
         let Self { access_address: _, height_mm: _ } = self;
+    }
+}
+
+impl Texts for Unit {
+    fn each_text(&mut self, _: &mut impl FnMut(&mut Symbol)) {
+        let Self { id: _, access_address: _, lifespan: _, floor: _, door: _ } = self;
+    }
+}
+
+impl Texts for Relation {
+    fn each_text(&mut self, each: &mut impl FnMut(&mut Symbol)) {
+        let Self { access_address: _, area } = self;
+        match area {
+            RelatedArea::Coded(..) | RelatedArea::Zone(_) => {}
+            RelatedArea::Parcel(_, number) => each(number),
+        }
+    }
+}
+
+impl Texts for RoadPoint {
+    fn each_text(&mut self, each: &mut impl FnMut(&mut Symbol)) {
+        let Self { id: _, point: _, source, accuracy: _, standard, changed: _ } = self;
+        each_of([source, standard], each);
+    }
+}
+
+impl Texts for Unbridged {
+    fn each_text(&mut self, _: &mut impl FnMut(&mut Symbol)) {
+        let Self { access_address: _ } = self;
     }
 }
 

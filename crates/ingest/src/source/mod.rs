@@ -90,6 +90,14 @@ pub enum Kind {
     DarExtract,
     /// Rows of the address register before 2018 (DAR 0.9).
     Dar09(dar09::Entity),
+    /// Units behind entrances of other files.
+    Units,
+    /// Areas that entrances of other files lie in.
+    Relations,
+    /// Where one turns in to entrances of other files.
+    RoadPoints,
+    /// Entrances of other files that no bridge leads to.
+    Unbridged,
     /// Heights of entrances.
     Heights,
     /// Where the other files come from.
@@ -111,7 +119,10 @@ impl Kind {
     pub fn name(self) -> &'static str {
         match self {
             Self::AccessAddresses => "accessAddresses",
-            Self::Addresses => "addresses",
+            Self::Addresses | Self::Units => "addresses",
+            Self::Relations => "areaRelations",
+            Self::RoadPoints => "roadPoints",
+            Self::Unbridged => "unbridgedAccessAddresses",
             Self::AccessAddressHistory => "accessAddressHistory",
             Self::AddressHistory => "addressHistory",
             Self::Streets => "streets",

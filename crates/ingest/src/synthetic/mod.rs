@@ -24,7 +24,7 @@ mod street;
 use rustc_hash::FxHashMap;
 use vejviser_dataset::Source;
 
-use crate::collected::Collected;
+use crate::collected::{Collected, CollectedParcels};
 use crate::record::{LargeRecipient, Strings};
 use crate::report::Comparison;
 use facts::CountryFacts;
@@ -45,7 +45,12 @@ pub struct Scale {
 }
 
 /// Fills the records of a synthetic country in; how like the real one it is.
-pub(crate) fn fill(scale: Scale, collected: &mut Collected, strings: &mut Strings) -> Vec<Comparison> {
+pub(crate) fn fill(
+    scale: Scale,
+    collected: &mut Collected,
+    parcels: &mut CollectedParcels,
+    strings: &mut Strings,
+) -> Vec<Comparison> {
     let facts = CountryFacts::new();
     let Some(names) = Names::new(&facts) else { return Vec::new() };
     let mut made = Made { collected, strings, census: Census::default() };
@@ -66,7 +71,7 @@ pub(crate) fn fill(scale: Scale, collected: &mut Collected, strings: &mut String
         }
     }
     let compared = made.census.compared();
-    parcel::fill(collected);
+    parcel::fill(collected, parcels);
     place::fill(scale, &facts, collected, strings);
     compared
 }

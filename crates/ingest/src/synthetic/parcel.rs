@@ -6,7 +6,7 @@
 use vejviser_dataset::tables::AreaMethod;
 use vejviser_model::Point;
 
-use crate::collected::{Collected, Entrance};
+use crate::collected::{Collected, CollectedParcels, Entrance};
 use crate::record::{Moment, Parcel, ParcelFacts, ParcelName};
 
 /// How far the country reaches beyond the outermost entrances, in millimetres.
@@ -28,7 +28,7 @@ const COURT: usize = 3;
 type Piece = (Point, Point);
 
 /// Fills the parcels in.
-pub(super) fn fill(collected: &mut Collected) {
+pub(super) fn fill(collected: &Collected, to: &mut CollectedParcels) {
     let mut places: Vec<(Point, u32)> =
         collected.entrances.iter().zip(0..).filter_map(|(entrance, place)| Some((entrance.point?, place))).collect();
     let mut pieces: Vec<Option<Piece>> = vec![None; collected.entrances.len()];
@@ -42,13 +42,12 @@ pub(super) fn fill(collected: &mut Collected) {
     let mut lots: Vec<(ParcelName, &Entrance, Piece)> = lots.collect();
     // The sort is stable: the facts of a parcel are those of its first entrance.
     lots.sort_by_key(|&(name, ..)| name);
-    let parcels = lots.chunk_by(|(one, ..), (next, ..)| one == next).zip(0..).filter_map(|(lots, count)| {
-        let &(name, first, _) = lots.first()?;
+    for (lots, count) in lots.chunk_by(|(one, ..), (next, ..)| one == next).zip(0..) {
+        let Some(&(name, first, _)) = lots.first() else { continue };
         let pieces: Vec<Piece> = lots.iter().map(|&(.., piece)| piece).collect();
         let polygons = pieces.iter().map(|&piece| vec![ring(piece)]).collect();
-        Some(Parcel { name, facts: facts(first, count, &pieces), polygons })
-    });
-    collected.parcels = parcels.collect();
+        to.whole(&Parcel { name, facts: facts(first, count, &pieces), polygons });
+    }
 }
 
 fn facts(entrance: &Entrance, count: u32, pieces: &[Piece]) -> ParcelFacts {

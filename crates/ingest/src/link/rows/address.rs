@@ -1,6 +1,7 @@
 //! Rows of entrances and units, and what belongs to them: their orders, their points, when they were in force.
 
 use std::marker::PhantomData;
+use std::path::Path;
 
 use vejviser_dataset::spatial::PointCollector;
 use vejviser_dataset::tables::{
@@ -29,6 +30,12 @@ pub(in crate::link) struct EntranceTables {
 }
 
 impl EntranceTables {
+    /// Writes the rows of entrances, so that they take no more memory.
+    pub(in crate::link) fn written(mut self, folder: &Path) -> vejviser_dataset::Result<Self> {
+        self.rows.write_early(folder)?;
+        Ok(self)
+    }
+
     /// Hands the tables over; what is left is which rows go together.
     pub(in crate::link) fn fill(self, contents: &mut Contents) -> Uses {
         contents.access_addresses = self.rows;
@@ -51,6 +58,12 @@ pub(in crate::link) struct UnitTables {
 }
 
 impl UnitTables {
+    /// Writes the rows of units, so that they take no more memory.
+    pub(in crate::link) fn written(mut self, folder: &Path) -> vejviser_dataset::Result<Self> {
+        self.rows.write_early(folder)?;
+        Ok(self)
+    }
+
     /// Hands the tables over.
     pub(in crate::link) fn fill(self, contents: &mut Contents) {
         contents.addresses = self.rows;

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::marker::PhantomData;
 
 use rayon::prelude::*;
-use vejviser_dataset::Contents;
+use vejviser_dataset::{Contents, Register};
 use vejviser_dataset::tables::{AreaKind, AreaRow, ParcelRow};
 use vejviser_dataset::text::TextField;
 use vejviser_model::Point;
@@ -14,21 +14,29 @@ use vejviser_model::words::index_words;
 
 use super::AreaRows;
 use crate::link::area::extent_of;
+use crate::ImportError;
+use crate::collected::{CollectedParcels, HeldParcel};
 use crate::record::{Extent, Parcel, Strings};
 use crate::report::Findings;
 
+/// Parcels that are read from where they wait at once.
+const AT_ONCE: usize = 1 << 14;
+
 /// Parcels in the order of owner district and number. Of several with one name the one that was changed last counts.
 pub(in crate::link) fn parcels(
-    mut parcels: Vec<Parcel>,
+    collected: CollectedParcels,
     area_rows: &AreaRows,
     strings: &Strings,
     contents: &mut Contents,
     findings: &mut Findings,
-) {
-    let name = |parcel: &Parcel| (parcel.name.owner_district, strings.text(parcel.name.cadastral_number));
-    parcels.par_sort_by_key(|parcel| (name(parcel), Reverse((parcel.facts.changed, parcel.facts.feature_id))));
+) -> Result<(), ImportError> {
+    if !collected.is_empty() {
+        contents.registers.insert(Register::Areas(AreaKind::Parcel));
+    }
+    let (mut parcels, waiting) = collected.finish()?;
+    let name = |parcel: &HeldParcel| (parcel.name.owner_district, strings.text(parcel.name.cadastral_number));
+    parcels.par_sort_by_key(|parcel| (name(parcel), Reverse((parcel.changed, parcel.feature_id))));
     parcels.dedup_by(|next, kept| name(next) == name(kept));
-    let extents: Vec<Extent> = parcels.par_iter().map(|parcel| extent_of(&parcel.polygons)).collect();
     for of_district in parcels.chunk_by(|one, next| one.name.owner_district == next.name.owner_district) {
         let Some(district) = of_district.first().map(|parcel| parcel.name.owner_district) else { continue };
         let Some(&row) = area_rows.get(&(AreaKind::OwnerDistrict, district)) else { continue };
@@ -36,17 +44,25 @@ pub(in crate::link) fn parcels(
         let words: BTreeSet<String> = numbers.flat_map(index_words).collect();
         contents.text.add(TextField::ParcelNumber, row, words.iter().map(String::as_str));
     }
-    // Each is forgotten when it has its row: else its corners would be there twice.
-    for (parcel, extent) in parcels.into_iter().zip(extents) {
-        if !area_rows.contains_key(&(AreaKind::OwnerDistrict, parcel.name.owner_district)) {
-            findings.unjoined("parcel to name of ownerDistricts");
-        }
-        let row = contents.areas.push(&area_row(&parcel, &extent, strings.text(parcel.name.cadastral_number)));
-        contents.parcels.push(&parcel_row(&parcel));
-        for rings in &parcel.polygons {
-            contents.area_polygons.push(AreaKind::Parcel, row, rings.iter().map(Vec::<Point>::as_slice));
+    for parcels in parcels.chunks(AT_ONCE) {
+        let read = |parcel: &HeldParcel| -> Result<(Parcel, Extent), ImportError> {
+            let (facts, polygons) = waiting.read(parcel)?;
+            let extent = extent_of(&polygons);
+            Ok((Parcel { name: parcel.name, facts, polygons }, extent))
+        };
+        let read: Vec<(Parcel, Extent)> = parcels.par_iter().map(read).collect::<Result<_, _>>()?;
+        for (parcel, extent) in read {
+            if !area_rows.contains_key(&(AreaKind::OwnerDistrict, parcel.name.owner_district)) {
+                findings.unjoined("parcel to name of ownerDistricts");
+            }
+            let row = contents.areas.push(&area_row(&parcel, &extent, strings.text(parcel.name.cadastral_number)));
+            contents.parcels.push(&parcel_row(&parcel));
+            for rings in &parcel.polygons {
+                contents.area_polygons.push(AreaKind::Parcel, row, rings.iter().map(Vec::<Point>::as_slice));
+            }
         }
     }
+    Ok(())
 }
 
 fn area_row<'a>(Parcel { name, facts, .. }: &'a Parcel, extent: &Extent, number: &'a str) -> AreaRow<'a> {

@@ -1,6 +1,5 @@
 //! Which registers the rows are of, whatever files they came in.
 
-use vejviser_dataset::tables::AreaKind;
 use vejviser_dataset::{Contents, Register};
 
 use super::Linked;
@@ -21,9 +20,6 @@ impl Linked<'_> {
             (Register::History, has_versions),
         ];
         contents.registers.extend(has_rows.into_iter().filter(|(_, has)| *has).map(|(register, _)| register));
-        if !self.collected.parcels.is_empty() {
-            contents.registers.insert(Register::Areas(AreaKind::Parcel));
-        }
         contents.registers.extend(self.areas.keys().map(|&(kind, _)| Register::Areas(kind)));
     }
 }

@@ -10,6 +10,7 @@ mod gml;
 pub(crate) use download::DownloadFile;
 pub(crate) use gml::GmlFile;
 
+use serde::{Deserialize, Serialize};
 use vejviser_dataset::release;
 
 use super::dagi::DivisionRecord;
@@ -65,7 +66,7 @@ pub(crate) enum DownloadRecord {
 }
 
 /// A parcel of a download: the areas that it lies in are named by the ids of their own registers.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct DownloadedParcel {
     pub(crate) name: ParcelName,
     pub(crate) facts: ParcelFacts,

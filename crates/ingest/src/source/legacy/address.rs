@@ -18,7 +18,7 @@ columns! {
         DarStatus = "darstatus",
         Created = "oprettet" | "historik.oprettet",
         Changed = "ændret" | "historik.ændret",
-        InForce = "ikrafttrædelse" | "historik.ikrafttrædelse",
+        InForce = "ikrafttrædelse" | "historik.ikrafttrædelse" | "ikrafttrædelsesdato",
         Discontinued = "nedlagt" | "historik.nedlagt",
         StreetCode = "vejkode" | "vejstykke.kode",
         StreetName = "vejnavn" | "vejstykke.navn",
@@ -222,7 +222,7 @@ impl LegacyRow for Address {
 }
 
 /// Status and dates; a row without status is of a file that holds current ones only.
-fn lifespan<C: Into<usize>>(values: &mut Values<'_>, columns: [C; 6]) -> Lifespan {
+pub(super) fn lifespan<C: Into<usize>>(values: &mut Values<'_>, columns: [C; 6]) -> Lifespan {
     let [legacy, dar, created, changed, in_force, discontinued] = columns;
     let dar = values.lenient(dar, dar_status);
     let legacy = values.lenient(legacy, status);

@@ -1,6 +1,7 @@
 //! Which of the service's files a file is.
 
 use crate::record::Rank;
+use super::relation;
 use crate::source::signature::FileSignature;
 use crate::source::{Claim, Detected, Head, Kind, area, most_specific};
 
@@ -10,7 +11,7 @@ const HOUSE_NUMBER: &str = "husnr|adgangsadresse.husnr";
 const STREET_CODE: &str = "vejkode|vejstykke.kode|adgangsadresse.vejstykke.kode";
 
 /// What files of each kind have.
-const SIGNATURES: [(Kind, Rank, FileSignature); 9] = [
+const SIGNATURES: [(Kind, Rank, FileSignature); 13] = [
     (
         Kind::AccessAddressHistory,
         Rank::Register,
@@ -29,6 +30,14 @@ const SIGNATURES: [(Kind, Rank, FileSignature); 9] = [
     (Kind::AccessAddresses, Rank::Register, FileSignature::of(&["id", HOUSE_NUMBER, STREET_CODE]).without(UNIT)),
     (Kind::LargeRecipients, Rank::List, FileSignature::of(&["firmapostnr", "adgangsadresseid"])),
     (Kind::Heights, Rank::List, FileSignature::of(&["id", "interpolz"])),
+    (Kind::Heights, Rank::Register, FileSignature::of(&["husnummerid", "højde"])),
+    (Kind::Units, Rank::Register, FileSignature::of(&["id", "adgangsadresseid", "etage", "dør"]).without(&[HOUSE_NUMBER])),
+    (
+        Kind::RoadPoints,
+        Rank::Register,
+        FileSignature::of(&["id", "kilde", "tekniskstandard", "nøjagtighedsklasse", "position|position.coordinates[0]"]),
+    ),
+    (Kind::Unbridged, Rank::Register, FileSignature::of(&["husnummerid"]).without(&["højde"])),
     (Kind::Provenance, Rank::List, FileSignature::of(&["file", "name", "licence", "date"])),
     (
         Kind::Streets,
@@ -52,9 +61,12 @@ const UNIT: &[&str] = &["etage", "dør"];
 
 /// Recognises files of addresses and streets, and their metadata.
 pub(crate) fn recognise(head: &Head, file: &str) -> Option<Claim> {
-    most_specific(SIGNATURES.iter().filter_map(|&(kind, rank, signature)| {
-        Some(Claim { detected: Detected { kind, rank }, columns: signature.columns_of(head, file)? })
-    }))
+    let claim = |kind, rank, columns| Claim { detected: Detected { kind, rank }, columns };
+    let relations = relation::columns_of(head).map(|columns| claim(Kind::Relations, Rank::Register, columns));
+    let signed = SIGNATURES
+        .iter()
+        .filter_map(|&(kind, rank, signature)| Some(claim(kind, rank, signature.columns_of(head, file)?)));
+    most_specific(signed.chain(relations))
 }
 
 /// Recognises files of areas.

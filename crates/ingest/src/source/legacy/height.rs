@@ -1,4 +1,4 @@
-//! Heights of entrances above sea level: `hoejder.csv`.
+//! Heights of entrances above sea level: `hoejder.csv`, and `højde` among the closed service's extracts.
 
 use super::super::schema::{Schema, columns};
 use super::super::value::{Values, height, id, scaled};
@@ -8,8 +8,8 @@ use crate::record::Height;
 columns! {
     /// `id,x,y,interpolz`
     Column {
-        Id = "id",
-        Height = "interpolz",
+        Id = "id" | "husnummerid",
+        Height = "interpolz" | "højde",
     }
 }
 

@@ -10,7 +10,11 @@ mod height;
 mod history;
 mod large_recipient;
 mod provenance;
+mod relation;
+mod road_point;
 mod street;
+mod unbridged;
+mod unit;
 
 use super::schema::Schema;
 use super::table::{self, Parser, Text, keep, with_values};
@@ -24,6 +28,7 @@ pub(super) use area::extent;
 pub use area::{AreaFile, AreaRecord};
 pub(crate) use detect::{has_units, recognise, recognise_area};
 pub use history::AddressHistory;
+pub(crate) use relation::is_derived;
 
 /// A bulk file with one record of `Self` a row.
 pub(crate) trait LegacyRow: Texts + Send + Sized {
@@ -35,7 +40,8 @@ pub(crate) trait LegacyRow: Texts + Send + Sized {
     fn from_row(values: &mut Values<'_>) -> Result<Self, Fault>;
 }
 
-/// A bulk file of addresses, access addresses, streets, named streets or large recipients.
+/// A bulk file of addresses, access addresses, streets, named streets or large recipients, or an extract of what is said of
+/// them.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LegacyFile;
 
