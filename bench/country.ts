@@ -29,9 +29,13 @@ export async function registerFiles(form: Form, scale: number): Promise<string> 
   return made(`dar-${scale}`, (root) => writeDar(legacy, root));
 }
 
+/** The words of the command that makes it. */
+export function generated(scale: number): readonly string[] {
+  return ['generate', '--scale', `${scale}`, '--seed', `${SEED}`];
+}
+
 async function generate(scale: number, root: string, ...more: string[]): Promise<void> {
-  const sized = ['--scale', `${scale}`, '--seed', `${SEED}`];
-  await runToEnd([process.execPath, command, 'generate', ...sized, ...more, '--out', root]);
+  await runToEnd([process.execPath, command, ...generated(scale), ...more, '--out', root]);
 }
 
 async function made(name: string, make: (root: string) => Promise<void>): Promise<string> {

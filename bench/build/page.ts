@@ -1,15 +1,24 @@
 /** The results page on building a snapshot. */
-import { buildBars } from '../report/bars.ts';
+import { buildBars, countryBars } from '../report/bars.ts';
 import { digits, type Figure, figure } from '../report/figure.ts';
-import type { BuildResult, Built } from './scenario.ts';
+import type { BuildResult, Built, BuiltCountry } from './scenario.ts';
 
-export function buildFigures({ secondsPerGb, took, disk, thin, dar }: BuildResult): Figure[] {
+export function buildFigures({ secondsPerGb, took, disk, thin, dar, country }: BuildResult): Figure[] {
   return [
     figure('build, a gigabyte of CSV', 's', secondsPerGb, { max: buildBars.secondsPerGb }),
     figure('build, private memory', 'MB', took.privateMb, { max: buildBars.privateMb }),
     figure('snapshot on disk', 'MB', disk.totalMb, { max: buildBars.diskMb }),
     ...(thin === undefined ? [] : thinFigures(thin)),
     ...(dar === undefined ? [] : darFigures(dar, took.seconds)),
+    ...(country === undefined ? [] : countryFigures(country)),
+  ];
+}
+
+function countryFigures({ took, disk }: BuiltCountry): Figure[] {
+  return [
+    figure('build of all registers', 's', took.seconds, { max: countryBars.seconds }),
+    figure('build of all registers, private memory', 'MB', took.privateMb, { max: countryBars.privateMb }),
+    figure('snapshot of all registers on disk', 'MB', disk.totalMb, { max: countryBars.diskMb }),
   ];
 }
 
@@ -31,7 +40,15 @@ function darFigures({ took }: Built, legacySeconds: number): Figure[] {
 /** Files below this share of the whole are summed up in one row. */
 const SMALL = 0.01;
 
-export function buildSection({ gigabytes, took, secondsPerGb, disk, thin, dar }: BuildResult): string {
+export function buildSection({
+  gigabytes,
+  took,
+  secondsPerGb,
+  disk,
+  thin,
+  dar,
+  country,
+}: BuildResult): string {
   const files = Object.entries(disk.files);
   const large = files.filter(([, size]) => size >= disk.totalMb * SMALL);
   const rest = files.slice(large.length).reduce((sum, [, size]) => sum + size, 0);
@@ -43,6 +60,7 @@ export function buildSection({ gigabytes, took, secondsPerGb, disk, thin, dar }:
   const others = [
     ...(thin === undefined ? [] : [formSentence('as one CSV file of few columns', thin)]),
     ...(dar === undefined ? [] : [formSentence("as the address register's own rows (DAR 1.0, ndjson)", dar)]),
+    ...(country === undefined ? [] : [countrySentence(country)]),
   ];
   return `## Build
 
@@ -52,6 +70,13 @@ included: ${digits(secondsPerGb)} s a gigabyte. Processor time ${digits(took.pro
 ${others.join('')}| File | MB |
 |---|---:|
 ${rows.map(([name, size]) => `| ${name} | ${digits(size)} |`).join('\n')}
+`;
+}
+
+function countrySentence({ took, disk }: BuiltCountry): string {
+  return `All registers at once, generated and published (\`npm run bench -- build --forms country --scale 1\`): ${digits(took.seconds)} s; processor time
+${digits(took.processorSeconds)} s; private memory ${digits(took.privateMb)} MB at its highest; ${digits(disk.totalMb)} MB on disk.
+
 `;
 }
 

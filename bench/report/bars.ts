@@ -73,6 +73,9 @@ export const jobBars = { timesCommand: 1.3, firstProgressSeconds: 1, privateMb: 
 /** With every column filled as in the sample of Tønder; `thin`: with few columns; `darTimes`: seconds from DAR relative to CSV. */
 export const buildBars = { secondsPerGb: 9, privateMb: 2_000, diskMb: 650, thinDiskMb: 450, darTimes: 3 };
 
+/** Of all registers at once, parcels, areas and place names too. */
+export const countryBars = { seconds: 180, privateMb: 2_000, diskMb: 1_600 };
+
 /** Per process; shared memory may be as large as the snapshot. */
 export const memoryBars = { privateMb: 160 };
 

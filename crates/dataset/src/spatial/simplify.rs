@@ -10,7 +10,6 @@
 
 use std::mem::replace;
 
-use rustc_hash::FxHashMap;
 use vejviser_model::Point;
 
 /// Of corners that are always kept.
@@ -22,88 +21,98 @@ const TRIANGLE: usize = 4;
 
 type Corner = (i32, i32);
 
-/// The corners before and after one, the lesser first.
-type Neighbours = [Corner; 2];
-
-/// How far a border that lacks a corner would be from it.
-#[derive(Clone, Copy)]
-struct Seen {
-    neighbours: Neighbours,
-    /// Decimetres.
-    deviation: u16,
-}
+/// A corner with its number: that of the same corner in other rings too.
+type Numbered = (Corner, u32);
 
 /// The deviations of all corners of the rings of a theme, ring after ring, in decimetres. First and last corner of a ring are
 /// equal.
 pub(super) fn deviations<'r>(rings: impl Iterator<Item = &'r [Point]> + Clone) -> Vec<u16> {
-    let mut corners: FxHashMap<Corner, Seen> = FxHashMap::default();
-    for ring in rings.clone() {
-        let open = open(ring);
-        for (place, &corner) in open.iter().enumerate() {
+    let (numbers, mut weights) = number(rings.clone());
+    let mut places = numbers.iter().copied();
+    for ring in rings {
+        let mut open: Vec<Numbered> = ring.iter().map(corner_of).zip(places.by_ref().take(ring.len())).collect();
+        open.pop();
+        if open.len() + 1 >= TRIANGLE {
+            weigh_ring(&mut open, &mut weights);
+        }
+    }
+    numbers.into_iter().map(|number| weights[number as usize]).collect()
+}
+
+fn corner_of(point: &Point) -> Corner {
+    (point.x_mm, point.y_mm)
+}
+
+/// Numbers the corners: the number of each, ring after ring, and what is known of the corner with each number: that it is
+/// always kept, or nothing yet. A theme has tens of millions of them, so that they are sorted; a table to look them up in
+/// would be several times as large.
+fn number<'r>(rings: impl Iterator<Item = &'r [Point]> + Clone) -> (Vec<u32>, Vec<u16>) {
+    let mut sorted: Vec<(Corner, u32)> = rings.clone().flatten().map(corner_of).zip(0..).collect();
+    sorted.sort_unstable();
+    let mut numbers = vec![0; sorted.len()];
+    let mut count = 0;
+    for same in sorted.chunk_by(|one, other| one.0 == other.0) {
+        for &(_, place) in same {
+            numbers[place as usize] = count;
+        }
+        count += 1;
+    }
+    drop(sorted);
+    // The corners before and after the first that has a number, the lesser first.
+    let mut neighbours: Vec<Option<[u32; 2]>> = vec![None; count as usize];
+    let mut weights = vec![ALWAYS; count as usize];
+    let mut from = 0;
+    for ring in rings {
+        // Without the last corner, which is the first again.
+        let open = &numbers[from..from + ring.len().saturating_sub(1)];
+        from += ring.len();
+        for (place, &number) in open.iter().enumerate() {
             let [before, after] = [open[(place + open.len() - 1) % open.len()], open[(place + 1) % open.len()]];
-            let neighbours = [before.min(after), before.max(after)];
-            let seen = corners.entry(corner).or_insert(Seen { neighbours, deviation: 0 });
-            if seen.neighbours != neighbours || ring.len() < TRIANGLE {
-                seen.deviation = ALWAYS;
+            let own = [before.min(after), before.max(after)];
+            let (known, weight) = (&mut neighbours[number as usize], &mut weights[number as usize]);
+            if known.is_none() {
+                *weight = 0;
+            }
+            if *known.get_or_insert(own) != own || ring.len() < TRIANGLE {
+                *weight = ALWAYS;
             }
         }
     }
-    for ring in rings.clone() {
-        let mut open = open(ring);
-        if open.len() + 1 >= TRIANGLE {
-            weigh_ring(&mut open, &mut corners);
-        }
-    }
-    rings
-        .flatten()
-        .map(|corner| corners.get(&(corner.x_mm, corner.y_mm)).map_or(ALWAYS, |seen| seen.deviation))
-        .collect()
+    (numbers, weights)
 }
 
-/// A ring without its last corner.
-fn open(ring: &[Point]) -> Vec<Corner> {
-    let corners = ring.split_last().map_or(ring, |(_, corners)| corners);
-    corners.iter().map(|corner| (corner.x_mm, corner.y_mm)).collect()
-}
-
-fn weigh_ring(ring: &mut [Corner], corners: &mut FxHashMap<Corner, Seen>) {
-    let is_kept = |corner: &Corner, corners: &FxHashMap<Corner, Seen>| corners[corner].deviation == ALWAYS;
+fn weigh_ring(ring: &mut [Numbered], weights: &mut [u16]) {
+    let is_kept = |corner: &Numbered, weights: &[u16]| weights[corner.1 as usize] == ALWAYS;
     // Rings without junctions, such as islands, begin at their least corner: a hole around one does too.
     let first = (0..ring.len())
-        .find(|&place| is_kept(&ring[place], corners))
+        .find(|&place| is_kept(&ring[place], weights))
         .or_else(|| (0..ring.len()).min_by_key(|&place| ring[place]));
     let Some(first) = first else { return };
     ring.rotate_left(first);
-    keep(ring[0], corners);
-    if ring.iter().filter(|corner| is_kept(corner, corners)).count() == 1
-        && let Some(&farthest) = ring.iter().max_by_key(|&&corner| (squared(corner, ring[0]), corner))
+    weights[ring[0].1 as usize] = ALWAYS;
+    if ring.iter().filter(|corner| is_kept(corner, weights)).count() == 1
+        && let Some(&farthest) = ring.iter().max_by_key(|corner| (squared(corner.0, ring[0].0), **corner))
     {
-        keep(farthest, corners);
+        weights[farthest.1 as usize] = ALWAYS;
     }
-    let kept: Vec<usize> = (1..ring.len()).filter(|&place| is_kept(&ring[place], corners)).collect();
-    let closed: Vec<Corner> = ring.iter().chain(ring.first()).copied().collect();
+    let kept: Vec<usize> = (1..ring.len()).filter(|&place| is_kept(&ring[place], weights)).collect();
+    let closed: Vec<Numbered> = ring.iter().chain(ring.first()).copied().collect();
     let mut from = 0;
     for to in kept.iter().copied().chain([ring.len()]) {
-        weigh_stretch(&closed[replace(&mut from, to)..=to], corners);
+        weigh_stretch(&closed[replace(&mut from, to)..=to], weights);
     }
     if kept.len() == 1
         && let Some(&third) = ring
             .iter()
-            .filter(|corner| !is_kept(corner, corners))
-            .max_by_key(|&&corner| (corners[&corner].deviation, corner))
+            .filter(|corner| !is_kept(corner, weights))
+            .max_by_key(|corner| (weights[corner.1 as usize], **corner))
     {
-        keep(third, corners);
-    }
-}
-
-fn keep(corner: Corner, corners: &mut FxHashMap<Corner, Seen>) {
-    if let Some(seen) = corners.get_mut(&corner) {
-        seen.deviation = ALWAYS;
+        weights[third.1 as usize] = ALWAYS;
     }
 }
 
 /// Weighs the corners between the ends of a stretch.
-fn weigh_stretch(stretch: &[Corner], corners: &mut FxHashMap<Corner, Seen>) {
+fn weigh_stretch(stretch: &[Numbered], weights: &mut [u16]) {
     if stretch.len() < 3 {
         return;
     }
@@ -115,15 +124,14 @@ fn weigh_stretch(stretch: &[Corner], corners: &mut FxHashMap<Corner, Seen>) {
     let mut open = vec![(0, stretch.len() - 1, f64::INFINITY)];
     while let Some((from, to, limit)) = open.pop() {
         let farthest = (from + 1..to)
-            .map(|place| (distance_mm(stretch[place], stretch[from], stretch[to]), place))
+            .map(|place| (distance_mm(stretch[place].0, stretch[from].0, stretch[to].0), place))
             .reduce(|best, other| if other.0 > best.0 { other } else { best });
         let Some((distance, place)) = farthest else { continue };
         // A corner goes no later than the corner whose halves it divides.
         let distance = distance.min(limit);
-        if let Some(seen) = corners.get_mut(&stretch[place]) {
-            let decimetres = (distance / UNIT_MM).min(f64::from(ALWAYS - 1)) as u16;
-            seen.deviation = seen.deviation.max(decimetres);
-        }
+        let decimetres = (distance / UNIT_MM).min(f64::from(ALWAYS - 1)) as u16;
+        let weight = &mut weights[stretch[place].1 as usize];
+        *weight = (*weight).max(decimetres);
         open.extend([(from, place, distance), (place, to, distance)]);
     }
 }

@@ -19,7 +19,7 @@ use crate::record::{
 use crate::report::FileReport;
 use crate::source::bbr::{self, BbrFile, ReadRow};
 use crate::source::building::BuildingFile;
-use crate::source::cadastre::{self, CadastreRecord, DownloadFile, DownloadRecord, GmlFile};
+use crate::source::cadastre::{self, CadastreRecord, DownloadFile, DownloadRecord, GmlFile, ServiceFile};
 use crate::source::dagi::{self, DivisionFile, DivisionLists, DivisionRecord};
 use crate::source::legacy::{AddressHistory, AreaFile, AreaRecord, LegacyFile};
 use crate::source::place::{PlaceFile, PlaceRecord};
@@ -261,6 +261,13 @@ fn read_cadastre(
                     to.polygon(polygon);
                 }
             }
+        });
+    }
+    if entity == cadastre::FileKind::Service {
+        return ServiceFile.read(input, context, &mut |parcel, strings| {
+            note(parcel.facts.changed);
+            unplaced.place(&parcel, to, strings);
+            parcels.whole.whole(&parcel);
         });
     }
     DownloadFile(entity).read(input, context, &mut |record, _| match record {

@@ -92,14 +92,14 @@ pub(crate) fn link(
     linked.count_unnamed(&mut findings);
 
     let mut contents = Contents::default();
-    let folder = bbr_tables.folder();
-    let units = || linked.addresses().written(folder);
-    let entrances = || linked.access_addresses().written(folder);
-    let (units, (entrances, points)) = rayon::join(units, || rayon::join(entrances, || linked.points()));
-    let (units, entrances) = (units?, entrances?);
-    units.fill(&mut contents);
-    points.fill(&mut contents);
-    let uses = entrances.fill(&mut contents);
+    // What is large is written as soon as it is there, so that it stands in memory once at most.
+    let folder = bbr_tables.folder().to_owned();
+    let units = || linked.addresses().written(&folder);
+    let entrances = || linked.access_addresses().written(&folder);
+    let (units, entrances) = rayon::join(units, entrances);
+    units?.fill(&mut contents);
+    let uses = entrances?.fill(&mut contents);
+    linked.points().fill(&mut contents);
     let streets = linked.streets(&mut contents, &uses);
     linked.street_ids(&mut contents);
     linked.named_streets(&streets, &mut contents);
@@ -124,5 +124,7 @@ pub(crate) fn link(
     let polygons = std::mem::take(&mut collected.polygons);
     rows::polygons(polygons, &area_rows, &mut contents);
     rows::parcels(parcels, &area_rows, &collected.strings, &mut contents, &mut findings)?;
+    contents.areas.write_early(&folder)?;
+    contents.parcels.write_early(&folder)?;
     Ok((contents, findings))
 }

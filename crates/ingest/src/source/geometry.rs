@@ -1,4 +1,4 @@
-//! Polygons of a `GeoJSON` feature.
+//! Polygons of a `GeoJSON` feature, or of a row of an extract.
 
 use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, SeqAccess, Visitor};
@@ -12,7 +12,12 @@ pub(super) type Rings = Vec<Vec<Point>>;
 pub(super) fn polygons(feature: &[u8]) -> serde_json::Result<Option<Vec<Rings>>> {
     let feature: Feature = serde_json::from_slice(feature)?;
     let Some(geometry) = feature.geometry else { return Ok(Some(Vec::new())) };
-    Ok(geometry.coordinates.polygons.into_iter().map(closed).collect())
+    Ok(geometry.polygons())
+}
+
+/// The polygons of a geometry that a cell holds, likewise.
+pub(super) fn polygons_of(text: &str) -> serde_json::Result<Option<Vec<Rings>>> {
+    Ok(serde_json::from_str::<Geometry>(text)?.polygons())
 }
 
 /// The rings with their ends closed, or `None` when one of them is no ring.
@@ -33,6 +38,7 @@ pub(super) fn closed(rings: Vec<Vec<Option<Point>>>) -> Option<Rings> {
 
 #[derive(Deserialize)]
 struct Feature {
+    #[serde(alias = "geometri")]
     geometry: Option<Geometry>,
 }
 
@@ -40,6 +46,12 @@ struct Feature {
 struct Geometry {
     #[serde(default)]
     coordinates: Coordinates,
+}
+
+impl Geometry {
+    fn polygons(self) -> Option<Vec<Rings>> {
+        self.coordinates.polygons.into_iter().map(closed).collect()
+    }
 }
 
 /// Lists in lists of numbers, taken apart by how deep they are: a position, a ring, a polygon.

@@ -15,7 +15,7 @@ use crate::record::Geometry;
 pub(super) fn of_feature(feature: &[u8]) -> Option<Geometry> {
     #[derive(Deserialize)]
     struct Feature {
-        #[serde(default)]
+        #[serde(default, alias = "geometri")]
         geometry: Value,
     }
     let feature: Feature = serde_json::from_slice(feature).ok()?;
@@ -24,8 +24,13 @@ pub(super) fn of_feature(feature: &[u8]) -> Option<Geometry> {
     Some(parts.most_extended())
 }
 
-/// The geometry of a text in metres of UTM zone 32.
+/// The geometry of a text in metres of UTM zone 32: well-known, or `GeoJSON` in a cell of an extract.
 pub(super) fn of_text(text: &str) -> Option<Geometry> {
+    if text.starts_with('{') {
+        let mut parts = Parts::default();
+        parts.add_json(&serde_json::from_str(text).ok()?)?;
+        return Some(parts.most_extended());
+    }
     // Points of no coordinates have no counterpart.
     if text.trim().to_ascii_uppercase().ends_with("EMPTY") {
         return Some(Geometry::NONE);

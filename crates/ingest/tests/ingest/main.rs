@@ -6,6 +6,7 @@ mod damage;
 mod dar;
 mod detection;
 mod divisions;
+mod extracts;
 mod faults;
 mod formats;
 mod history;

@@ -24,7 +24,7 @@ mod voting_area;
 
 use std::ops::RangeInclusive;
 
-use vejviser_dataset::tables::AreaKind;
+use vejviser_dataset::tables::{AreaKind, WITHOUT_NUMBER};
 
 use super::signature::{Claim, FileSignature};
 use super::{Detected, Head, Kind};
@@ -159,6 +159,11 @@ pub fn folder(kind: AreaKind) -> &'static str {
     theme(kind).folder
 }
 
+/// The code of an area that has an id and no number.
+pub(crate) fn code_without_number(id: u64) -> Option<u32> {
+    u32::try_from(id).ok()?.checked_add(WITHOUT_NUMBER)
+}
+
 /// The theme of a kind of areas.
 pub(crate) fn theme(kind: AreaKind) -> &'static Theme {
     THEMES[kind as usize]
@@ -221,7 +226,8 @@ pub(crate) fn of_service(head: &Head) -> Option<Claim> {
 /// The theme of a file with nothing but code and name: the address of the record says it, or else a column, or else the
 /// range of the code.
 fn of_code(head: &Head) -> Option<(AreaKind, Rank, usize)> {
-    const CODE_AND_NAME: FileSignature = FileSignature::of(&["kode", "navn"]);
+    // Areas have codes and no ids; settlements have both.
+    const CODE_AND_NAME: FileSignature = FileSignature::of(&["kode", "navn"]).without(&["id"]);
     let columns = CODE_AND_NAME.columns_of(head, "")?;
     let coded = || THEMES.iter().filter_map(|theme| Some((theme, theme.service.coded.as_ref()?)));
     let found = if let Some(address) = head.first("href").filter(|address| !address.is_empty()) {

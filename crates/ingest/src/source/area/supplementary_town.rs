@@ -25,7 +25,14 @@ pub(super) const THEME: Theme = Theme {
     service: Service {
         codes: &["dagi_id"],
         names: &[],
-        files: &[(Rank::Register, FileSignature::of(&["dagi_id", "navn", "darstatus"]))],
+        files: &[
+            (Rank::Register, FileSignature::of(&["dagi_id", "navn", "darstatus"])),
+            (
+                Rank::Register,
+                FileSignature::of(&["dagi_id", "navn", "kommunekode", "geometri|geometri.type"])
+                    .without(&["kode", "nummer", "nr"]),
+            ),
+        ],
         coded: None,
     },
 };

@@ -21,5 +21,14 @@ pub(super) const THEME: Theme = Theme {
         rank: Rank::Register,
         ids: Ids::Divisions,
     },
-    service: Service { codes: &[], names: &[], files: &[], coded: None },
+    service: Service {
+        codes: &["nummer"],
+        names: &[],
+        files: &[(
+            Rank::Register,
+            FileSignature::of(&["nummer", "navn", "kommunekode|kommune.kode", "afstemningsstednavn|afstemningssted.navn"])
+                .without(&["sognekode", "geom"]),
+        )],
+        coded: None,
+    },
 };

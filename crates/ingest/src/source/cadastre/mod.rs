@@ -6,9 +6,11 @@
 
 mod download;
 mod gml;
+mod service;
 
 pub(crate) use download::DownloadFile;
 pub(crate) use gml::GmlFile;
+pub(crate) use service::ServiceFile;
 
 use serde::{Deserialize, Serialize};
 use vejviser_dataset::release;
@@ -31,6 +33,8 @@ pub enum FileKind {
     Lots,
     /// An extract: parcels, lots and owner districts in named lists.
     Extract,
+    /// Parcels with their boundaries, as the closed service listed them.
+    Service,
 }
 
 impl FileKind {
@@ -38,7 +42,7 @@ impl FileKind {
     pub fn name(self) -> &'static str {
         match self {
             Self::Gml => release::CADASTRE,
-            Self::Parcels => "parcels",
+            Self::Parcels | Self::Service => "parcels",
             Self::Lots => release::LOTS,
             Self::Extract => release::CADASTRE_EXTRACT,
         }
@@ -121,7 +125,8 @@ pub(crate) fn recognise(head: &Head, file: &str) -> Option<Claim> {
         let detected = Detected { kind: Kind::Cadastre(entity), rank: Rank::Register };
         Some(Claim { detected, columns: signature.columns_of(head, file)? })
     };
-    most_specific([(FileKind::Parcels, PARCELS), (FileKind::Lots, LOTS)].into_iter().filter_map(claim))
+    let downloads = [(FileKind::Parcels, PARCELS), (FileKind::Lots, LOTS)].into_iter().filter_map(claim);
+    most_specific(downloads.chain(service::recognise(head, file)))
 }
 
 /// Whether a file begins as GML of the cadastre does.

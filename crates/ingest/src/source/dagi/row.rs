@@ -1,10 +1,10 @@
 //! One row of the register: its columns in all their spellings.
 
-use vejviser_dataset::tables::{AreaKind, WITHOUT_NUMBER};
+use vejviser_dataset::tables::AreaKind;
 use vejviser_model::electoral_part::letter_of_number;
 use vejviser_model::nuts::number_of_nuts2;
 
-use super::super::area::{Ids, Numbering, theme};
+use super::super::area::{Ids, Numbering, code_without_number, theme};
 use super::super::dates::Dates;
 use super::super::schema::columns;
 use super::super::table::{Line, LineText};
@@ -191,11 +191,6 @@ fn division(kind: AreaKind, values: &mut Values<'_>, polygons: Vec<geometry::Rin
         return Err(Fault::Missing("kommuneLokalId"));
     }
     Ok(Division { area, rank: theme.register.rank, municipality, above, polygons, scale })
-}
-
-/// The code of an area that has an id and no number.
-fn code_without_number(id: u64) -> Option<u32> {
-    u32::try_from(id).ok()?.checked_add(WITHOUT_NUMBER)
 }
 
 fn town(values: &mut Values<'_>) -> Result<RegisteredTown, Fault> {

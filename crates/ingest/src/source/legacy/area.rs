@@ -1,12 +1,12 @@
 //! Everything with a code and a name: `/postnumre`, `/kommuner`, `/sogne` and their like, the lists kept by hand, and
 //! boundaries as `GeoJSON`.
 
-use vejviser_dataset::tables::AreaKind;
+use vejviser_dataset::tables::{AREAS_A_MUNICIPALITY, AreaKind};
 use vejviser_model::Uuid;
 use vejviser_model::electoral_part::letter_of_number;
 use vejviser_model::nuts::number_of_nuts2;
 
-use super::super::area::{Numbering, theme};
+use super::super::area::{Numbering, code_without_number, theme};
 use super::super::geometry;
 use super::super::schema::{Schema, columns};
 use super::super::table::{self, Line, LineText, Text};
@@ -46,6 +46,11 @@ columns! {
         ConstituencyName = "storkredsnavn" | "storkreds.navn" | "storkrnavn",
         ElectoralPart = "valglandsdelsbogstav" | "valglandsdel.bogstav" | "landsdelnr",
         ElectoralPartName = "valglandsdelsnavn" | "valglandsdel.navn" | "landsnavn",
+        NominationDistrict = "opstillingskredsnummer" | "opstillingskreds.nummer",
+        Parish = "sognekode" | "sogn.kode",
+        PollingStation = "afstemningsstednavn" | "afstemningssted.navn",
+        PollingAddress = "afstemningsstedadresseid" | "afstemningssted.adgangsadresse.id",
+        Geometry = "geometri",
     }
 }
 
@@ -115,12 +120,14 @@ impl AreaFile {
             let recipient = |access_address| LargeRecipient { access_address, postcode: code as u16 };
             records.extend(recipients.into_iter().map(recipient).map(AreaRecord::Recipient));
         }
-        if let (LineText::Json(object), Rank::Boundary) = (line.text, self.rank) {
-            let polygons = geometry::polygons(object)
-                .map_err(|_| Fault::Unreadable("geometry"))?
-                .ok_or(Fault::Unreadable("geometry"))?;
-            records.extend(polygons.into_iter().map(|rings| AreaRecord::Polygon(AreaPolygon { kind, code, rings })));
-        }
+        // Boundaries are features, or the column of an extract.
+        let polygons = match (values.text(Column::Geometry), line.text) {
+            (Some(text), _) => geometry::polygons_of(text),
+            (None, LineText::Json(object)) => geometry::polygons(object),
+            (None, LineText::Csv(_)) => Ok(Some(Vec::new())),
+        };
+        let polygons = polygons.ok().flatten().ok_or(Fault::Unreadable("geometry"))?;
+        records.extend(polygons.into_iter().map(|rings| AreaRecord::Polygon(AreaPolygon { kind, code, rings })));
         records.push(AreaRecord::Area(area, self.rank));
         Ok(records)
     }
@@ -131,14 +138,32 @@ impl AreaFile {
             return Err(Fault::Row("the row is a range of postcodes, not one"));
         }
         let theme = theme(self.kind);
-        let key = values.required(C::Code, theme.code)?;
+        let municipality = values.lenient(C::Municipality, code);
+        let key = match theme.numbering {
+            Numbering::MunicipalOrId if values.text(C::Code).is_none() => {
+                values.required(C::DagiId, |text| digits(text).and_then(code_without_number))?
+            }
+            Numbering::Municipal | Numbering::MunicipalOrId => {
+                let municipality = municipality.ok_or(Fault::Missing("kommunekode"))?;
+                u32::from(municipality) * AREAS_A_MUNICIPALITY + values.required(C::Code, theme.code)?
+            }
+            Numbering::National | Numbering::Id => values.required(C::Code, theme.code)?,
+        };
         let mut area = Area::new(self.kind, key, values.symbol(C::Name));
         area.dagi_id = values.lenient(C::DagiId, digits);
         area.status = values.lenient(C::Status, dar_status);
         if theme.numbering == Numbering::Id {
             area.dagi_id = Some(key.into());
-            area.municipalities.extend(values.lenient(C::Municipality, code));
         }
+        if theme.numbering != Numbering::National {
+            area.municipalities.extend(municipality);
+        }
+        if theme.lies_below(AreaKind::Parish) {
+            area.parish = values.lenient(C::Parish, code);
+        }
+        area.nomination_district = values.lenient(C::NominationDistrict, code);
+        area.polling_station = values.symbol(C::PollingStation);
+        area.polling_address = values.lenient(C::PollingAddress, id);
         area.changed = values.moment(C::Changed);
         area.geometry_changed = values.moment(C::GeometryChanged);
         area.geometry_version = values.lenient(C::GeometryVersion, digits);

@@ -37,10 +37,21 @@ pub(super) const MAIN_TYPES: [(&str, &str); 24] = [
 pub(super) const ROAD: (&str, &str) = ("Vej", "vejtype");
 
 /// What files of each kind have.
-const SIGNATURES: [(FileKind, Rank, FileSignature); 4] = [
+const SIGNATURES: [(FileKind, Rank, FileSignature); 7] = [
     (FileKind::Places, Rank::Register, FileSignature::of(&["id_lokalid", "navn", "feat_type", "under_type"])),
     (FileKind::Places, Rank::Register, FileSignature::of(&["id", "hovedtype", "undertype", "navn|primærtnavn"])),
+    (
+        FileKind::Places,
+        Rank::Register,
+        FileSignature::of(&["sted_id|sted.id", "sted_hovedtype|sted.hovedtype", "navn", "brugsprioritet"]),
+    ),
+    (
+        FileKind::Places,
+        Rank::Register,
+        FileSignature::of(&["id", "hovedtype", "undertype", "geometri|geometri.type"]).without(&["navn"]),
+    ),
     (FileKind::Names, Rank::Register, FileSignature::of(&["navngivetSted_objectid", "skrivemaade"])),
+    (FileKind::Names, Rank::Register, FileSignature::of(&["stedid", "navn", "navnestatus", "brugsprioritet"])),
     (FileKind::Bridges, Rank::List, FileSignature::of(&["stedid", "brofast"])),
 ];
 

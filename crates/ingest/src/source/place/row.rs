@@ -15,11 +15,11 @@ use crate::source::{Fault, shape};
 columns! {
     /// Columns of places, their names and the list of bridges.
     Column {
-        Id = "id_lokalId" | "id" | "stedid",
+        Id = "id_lokalId" | "id" | "stedid" | "sted_id" | "sted.id",
         Object = "objectid",
         PlaceObject = "navngivetSted_objectid",
-        Main = "feat_type" | "hovedtype",
-        Sub = "under_type" | "undertype" | "andenTopografiType" | "bebyggelsestype" | "begravelspladstype"
+        Main = "feat_type" | "hovedtype" | "sted_hovedtype" | "sted.hovedtype",
+        Sub = "under_type" | "undertype" | "sted_undertype" | "sted.undertype" | "andenTopografiType" | "bebyggelsestype" | "begravelspladstype"
             | "bygningstype" | "campingpladstype" | "farvandstype" | "fortidsmindetype" | "friluftsbadtype"
             | "faergerutetype" | "havnebassintype" | "idraetsanlaegstype" | "jernbanetype" | "landskabsformtype"
             | "lufthavnstype" | "naturarealtype" | "navigationsanlaegstype" | "restriktionsarealtype" | "rutetype"
@@ -30,22 +30,26 @@ columns! {
         Priority = "brugsprioritet",
         Secondary = "sekundærenavne[].navn",
         SecondaryStatus = "sekundærenavne[].navnestatus",
-        Population = "indb_antal" | "indbyggerantal" | "indbyggertal" | "egenskaber.indbyggerantal",
-        SettlementCode = "bebyggelseskode" | "egenskaber.bebyggelseskode",
-        Bridged = "brofast" | "egenskaber.brofast",
+        Population = "indb_antal" | "indbyggerantal" | "indbyggertal" | "egenskaber.indbyggerantal"
+            | "sted_indbyggerantal" | "sted.egenskaber.indbyggerantal",
+        SettlementCode = "bebyggelseskode" | "egenskaber.bebyggelseskode" | "sted_bebyggelseskode"
+            | "sted.egenskaber.bebyggelseskode",
+        Bridged = "brofast" | "egenskaber.brofast" | "sted_brofast" | "sted.egenskaber.brofast",
         Registered = "registreringFra",
         Superseded = "registreringTil",
         Began = "virkningFra",
         Ended = "virkningTil",
-        Changed = "ændret",
-        GeometryChanged = "geo_ændret",
-        GeometryVersion = "geo_version",
-        XMin = "bbox_xmin" | "bbox[0]",
-        YMin = "bbox_ymin" | "bbox[1]",
-        XMax = "bbox_xmax" | "bbox[2]",
-        YMax = "bbox_ymax" | "bbox[3]",
-        CentreX = "visueltcenter_x" | "visueltcenter[0]",
-        CentreY = "visueltcenter_y" | "visueltcenter[1]",
+        Changed = "ændret" | "sted_ændret" | "sted.ændret",
+        GeometryChanged = "geo_ændret" | "sted_geo_ændret" | "sted.geo_ændret",
+        GeometryVersion = "geo_version" | "sted_geo_version" | "sted.geo_version",
+        XMin = "bbox_xmin" | "bbox[0]" | "sted_bbox_xmin" | "sted.bbox[0]",
+        YMin = "bbox_ymin" | "bbox[1]" | "sted_bbox_ymin" | "sted.bbox[1]",
+        XMax = "bbox_xmax" | "bbox[2]" | "sted_bbox_xmax" | "sted.bbox[2]",
+        YMax = "bbox_ymax" | "bbox[3]" | "sted_bbox_ymax" | "sted.bbox[3]",
+        CentreX = "visueltcenter_x" | "visueltcenter[0]" | "sted_visueltcenter_x" | "sted.visueltcenter[0]"
+            | "visueltcenter.coordinates[0]",
+        CentreY = "visueltcenter_y" | "visueltcenter[1]" | "sted_visueltcenter_y" | "sted.visueltcenter[1]"
+            | "visueltcenter.coordinates[1]",
         Geometry = "geometri",
     }
 }
@@ -93,7 +97,10 @@ pub(super) fn read(
             vec![PlaceRecord::Bridge(place, values.required(Column::Bridged, truth)?)]
         }
         FileKind::Names => {
-            let place = PlaceReference::Object(values.required(Column::PlaceObject, digits)?);
+            let place = match values.strict(Column::PlaceObject, digits)? {
+                Some(object) => PlaceReference::Object(object),
+                None => PlaceReference::Id(values.required(Column::Id, id)?),
+            };
             vec![PlaceRecord::Name(name(place, values)?.ok_or(Fault::Missing("skrivemaade"))?)]
         }
         FileKind::OfType(place) => {
