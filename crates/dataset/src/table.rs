@@ -286,6 +286,7 @@ macro_rules! table {
 
             /// Writes the table before all rows of the snapshot are known, so that these rows take no more memory. None
             /// may be added from then on.
+            #[allow(dead_code, reason = "few tables are that large")]
             pub fn write_early(&mut self, folder: &std::path::Path) -> crate::Result<()> {
                 let rows = self.rows;
                 let batch = crate::table::Builder::batch(std::mem::take(self));

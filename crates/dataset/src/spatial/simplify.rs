@@ -30,7 +30,7 @@ pub(super) fn deviations<'r>(rings: impl Iterator<Item = &'r [Point]> + Clone) -
     let (numbers, mut weights) = number(rings.clone());
     let mut places = numbers.iter().copied();
     for ring in rings {
-        let mut open: Vec<Numbered> = ring.iter().map(corner_of).zip(places.by_ref().take(ring.len())).collect();
+        let mut open: Vec<Numbered> = ring.iter().copied().map(corner_of).zip(places.by_ref().take(ring.len())).collect();
         open.pop();
         if open.len() + 1 >= TRIANGLE {
             weigh_ring(&mut open, &mut weights);
@@ -39,7 +39,7 @@ pub(super) fn deviations<'r>(rings: impl Iterator<Item = &'r [Point]> + Clone) -
     numbers.into_iter().map(|number| weights[number as usize]).collect()
 }
 
-fn corner_of(point: &Point) -> Corner {
+fn corner_of(point: Point) -> Corner {
     (point.x_mm, point.y_mm)
 }
 
@@ -47,7 +47,7 @@ fn corner_of(point: &Point) -> Corner {
 /// always kept, or nothing yet. A theme has tens of millions of them, so that they are sorted; a table to look them up in
 /// would be several times as large.
 fn number<'r>(rings: impl Iterator<Item = &'r [Point]> + Clone) -> (Vec<u32>, Vec<u16>) {
-    let mut sorted: Vec<(Corner, u32)> = rings.clone().flatten().map(corner_of).zip(0..).collect();
+    let mut sorted: Vec<(Corner, u32)> = rings.clone().flatten().copied().map(corner_of).zip(0..).collect();
     sorted.sort_unstable();
     let mut numbers = vec![0; sorted.len()];
     let mut count = 0;
