@@ -20,6 +20,7 @@ mod reach;
 mod rows;
 mod settlement;
 mod street;
+mod union;
 mod version;
 
 use std::collections::BTreeMap;
@@ -51,6 +52,7 @@ pub(crate) fn link(
     collected.finish();
     let records = std::mem::take(&mut collected.areas);
     let mut areas = area::merge(records, &collected.strings, &mut collected.duplicates);
+    union::boundaries(collected, &areas, &mut findings);
     complete::areas(collected, &areas, &mut findings);
     complete::heights(collected, &mut findings);
     complete::road_points(collected, &mut findings);

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use crate::support::import_paths;
+use crate::support::{Imported, import_paths};
 use tempfile::TempDir;
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::snapshot::Root;
@@ -436,4 +436,22 @@ fn what_lies_in_no_zone_is_rural() {
         let zones: Vec<Option<u8>> = (0..3).map(|row| crate::support::division(&snapshot, row).zone).collect();
         assert_eq!(zones, expected, "{files:?}");
     }
+}
+
+#[test]
+fn constituencies_without_a_boundary_are_their_nomination_districts() {
+    let imported = Imported::new(&["opstillingskredse_grid.geojson"]);
+    let (areas, index) = (&imported.snapshot.areas, &imported.snapshot.area_index);
+    for (kind, code, width, corners) in [
+        (AreaKind::Constituency, 1, 20_000_000, 5),
+        (AreaKind::Constituency, 2, 10_000_000, 5),
+        (AreaKind::ElectoralPart, 1, 30_000_000, 5),
+    ] {
+        let area = imported.area(kind, code);
+        let found = areas.x_max.get(area).unwrap() - areas.x_min.get(area).unwrap();
+        let polygons = index.polygons_of(area as u32);
+        assert_eq!((found, polygons.len()), (width, 1), "{kind:?} {code}");
+        assert_eq!(index.polygon(polygons[0]).exterior().0.len(), corners, "{kind:?} {code}: lines between are gone");
+    }
+    assert_eq!(imported.report.derived["boundaries of constituencies"], 2);
 }
