@@ -37,14 +37,7 @@ pub(crate) struct Spill<T> {
 impl<T: Serialize> Spill<T> {
     /// A file in a folder, made with its first record.
     pub(crate) fn new(folder: &Path) -> Self {
-        Self {
-            folder: folder.to_owned(),
-            out: None,
-            length: 0,
-            bytes: Vec::new(),
-            failed: None,
-            of: PhantomData,
-        }
+        Self { folder: folder.to_owned(), out: None, length: 0, bytes: Vec::new(), failed: None, of: PhantomData }
     }
 
     /// Adds a record.
@@ -71,10 +64,8 @@ impl<T: Serialize> Spill<T> {
     /// Ends the file.
     pub(crate) fn finish(self) -> Result<Spilled<T>, ImportError> {
         let Self { folder, out, failed, .. } = self;
-        let ended = failed.map_or_else(
-            || out.map(|out| out.into_inner().map_err(io::IntoInnerError::into_error)).transpose(),
-            Err,
-        );
+        let ended = failed
+            .map_or_else(|| out.map(|out| out.into_inner().map_err(io::IntoInnerError::into_error)).transpose(), Err);
         match ended {
             Ok(file) => Ok(Spilled { folder, file, of: PhantomData }),
             Err(error) => Err(ImportError::io(&folder)(error)),

@@ -30,7 +30,8 @@ pub(super) fn deviations<'r>(rings: impl Iterator<Item = &'r [Point]> + Clone) -
     let (numbers, mut weights) = number(rings.clone());
     let mut places = numbers.iter().copied();
     for ring in rings {
-        let mut open: Vec<Numbered> = ring.iter().copied().map(corner_of).zip(places.by_ref().take(ring.len())).collect();
+        let mut open: Vec<Numbered> =
+            ring.iter().copied().map(corner_of).zip(places.by_ref().take(ring.len())).collect();
         open.pop();
         if open.len() + 1 >= TRIANGLE {
             weigh_ring(&mut open, &mut weights);

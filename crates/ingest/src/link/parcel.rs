@@ -151,11 +151,7 @@ impl Parcels {
     }
 
     /// Names the parcels that entrances lie in, and delivers all with their boundaries, when all files are read.
-    pub(crate) fn deliver(
-        self,
-        collected: &mut Collected,
-        strings: &Strings,
-    ) -> Result<CollectedParcels, ImportError> {
+    pub(crate) fn deliver(self, collected: &mut Collected, strings: &Strings) -> Result<CollectedParcels, ImportError> {
         let Self { mut whole, downloaded, by_id, lots, .. } = self;
         let codes = AreaCodes::new(collected);
         let downloaded = downloaded.finish()?;

@@ -14,8 +14,11 @@ use crate::collected::Collected;
 use crate::record::{Area, AreaPolygon};
 use crate::report::Findings;
 
-/// The areas that consist of nomination districts, and the code of the one that a district is part of.
-const WHOLES: [(AreaKind, fn(&Area) -> Option<u32>); 2] = [
+/// The code of the area that a nomination district is part of.
+type WholeOf = fn(&Area) -> Option<u32>;
+
+/// The areas that consist of nomination districts.
+const WHOLES: [(AreaKind, WholeOf); 2] = [
     (AreaKind::Constituency, |district| district.constituency.map(u32::from)),
     (AreaKind::ElectoralPart, |district| district.electoral_part.and_then(number_of_letter)),
 ];

@@ -105,10 +105,8 @@ fn extracts_together_are_a_register() {
     assert_eq!((entrances.height_mm.get(row), entrances.height_mm.get(other)), (Some(4200), None));
     assert_eq!((entrances.bridged.get(row), entrances.bridged.get(other)), (true, false));
 
-    let road_point = Point {
-        x_mm: entrances.road_point_x.get(row).unwrap(),
-        y_mm: entrances.road_point_y.get(row).unwrap(),
-    };
+    let road_point =
+        Point { x_mm: entrances.road_point_x.get(row).unwrap(), y_mm: entrances.road_point_y.get(row).unwrap() };
     assert_eq!(road_point, Point::from_utm(722_493.892, 6_172_618.565));
     assert_eq!(origin(snapshot, row).road_point_source, Some("Ekstern"));
 

@@ -6,16 +6,16 @@ use std::collections::BTreeSet;
 use std::marker::PhantomData;
 
 use rayon::prelude::*;
-use vejviser_dataset::{Contents, Register};
 use vejviser_dataset::tables::{AreaKind, AreaRow, ParcelRow};
 use vejviser_dataset::text::TextField;
+use vejviser_dataset::{Contents, Register};
 use vejviser_model::Point;
 use vejviser_model::words::index_words;
 
 use super::AreaRows;
-use crate::link::area::extent_of;
 use crate::ImportError;
 use crate::collected::{CollectedParcels, HeldParcel};
+use crate::link::area::extent_of;
 use crate::record::{Extent, Parcel, Strings};
 use crate::report::Findings;
 

@@ -26,8 +26,13 @@ pub(super) const THEME: Theme = Theme {
         names: &[],
         files: &[(
             Rank::Register,
-            FileSignature::of(&["nummer", "navn", "kommunekode|kommune.kode", "afstemningsstednavn|afstemningssted.navn"])
-                .without(&["sognekode", "geom"]),
+            FileSignature::of(&[
+                "nummer",
+                "navn",
+                "kommunekode|kommune.kode",
+                "afstemningsstednavn|afstemningssted.navn",
+            ])
+            .without(&["sognekode", "geom"]),
         )],
         coded: None,
     },

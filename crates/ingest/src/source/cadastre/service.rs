@@ -38,8 +38,13 @@ columns! {
     }
 }
 
-const SIGNATURE: FileSignature =
-    FileSignature::of(&["ejerlavkode|ejerlav.kode", "matrikelnr", "registreretareal", "arealberegningsmetode", "featureid"]);
+const SIGNATURE: FileSignature = FileSignature::of(&[
+    "ejerlavkode|ejerlav.kode",
+    "matrikelnr",
+    "registreretareal",
+    "arealberegningsmetode",
+    "featureid",
+]);
 
 /// Recognises a list of parcels.
 pub(super) fn recognise(head: &Head, file: &str) -> Option<Claim> {

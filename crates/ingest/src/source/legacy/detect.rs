@@ -1,7 +1,7 @@
 //! Which of the service's files a file is.
 
-use crate::record::Rank;
 use super::relation;
+use crate::record::Rank;
 use crate::source::signature::FileSignature;
 use crate::source::{Claim, Detected, Head, Kind, area, most_specific};
 
@@ -31,11 +31,21 @@ const SIGNATURES: [(Kind, Rank, FileSignature); 13] = [
     (Kind::LargeRecipients, Rank::List, FileSignature::of(&["firmapostnr", "adgangsadresseid"])),
     (Kind::Heights, Rank::List, FileSignature::of(&["id", "interpolz"])),
     (Kind::Heights, Rank::Register, FileSignature::of(&["husnummerid", "højde"])),
-    (Kind::Units, Rank::Register, FileSignature::of(&["id", "adgangsadresseid", "etage", "dør"]).without(&[HOUSE_NUMBER])),
+    (
+        Kind::Units,
+        Rank::Register,
+        FileSignature::of(&["id", "adgangsadresseid", "etage", "dør"]).without(&[HOUSE_NUMBER]),
+    ),
     (
         Kind::RoadPoints,
         Rank::Register,
-        FileSignature::of(&["id", "kilde", "tekniskstandard", "nøjagtighedsklasse", "position|position.coordinates[0]"]),
+        FileSignature::of(&[
+            "id",
+            "kilde",
+            "tekniskstandard",
+            "nøjagtighedsklasse",
+            "position|position.coordinates[0]",
+        ]),
     ),
     (Kind::Unbridged, Rank::Register, FileSignature::of(&["husnummerid"]).without(&["højde"])),
     (Kind::Provenance, Rank::List, FileSignature::of(&["file", "name", "licence", "date"])),

@@ -76,7 +76,8 @@ pub(super) fn columns_of(head: &Head) -> Option<usize> {
 
 /// Whether what a file says follows from others.
 pub(crate) fn is_derived(head: &Head) -> bool {
-    const STREETS_IN_POSTCODES: FileSignature = FileSignature::of(&["vejnavn", "postnr|postnummer.nr", "postnrnavn|postnummer.navn"]);
+    const STREETS_IN_POSTCODES: FileSignature =
+        FileSignature::of(&["vejnavn", "postnr|postnummer.nr", "postnrnavn|postnummer.navn"]);
     DERIVED.iter().any(|columns| has_exactly(head, columns.iter().copied()).is_some())
         || STREETS_IN_POSTCODES.without(&["id", "husnr"]).columns_of(head, "").is_some()
 }
