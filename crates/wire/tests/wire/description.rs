@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use crate::support::{Fixture, write};
 use crate::support::conformance::Described;
 use crate::support::country::{BASE, country};
 use crate::support::json::Json;
+use crate::support::{Fixture, write};
 use serde_json::Value;
 use vejviser_dataset::tables::AreaKind;
 use vejviser_engine::{PostcodeForm, Suggested, Suggestions};
