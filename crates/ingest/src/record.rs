@@ -17,6 +17,7 @@ mod text;
 mod validity;
 mod version;
 
+pub(crate) use crate::strings::SymbolNumbers;
 pub use crate::strings::{Strings, Symbol};
 pub use area::{Area, AreaPolygon};
 pub use division::{Above, Division, RegisteredTown, UNKNOWN_SCALE, ZonePolygon};

@@ -57,6 +57,28 @@ impl Strings {
     }
 }
 
+/// Numbers of the symbols that the rows of a table need, in the order in which they need them.
+#[derive(Debug, Default)]
+pub(crate) struct SymbolNumbers {
+    /// One more than the number of each symbol that has one.
+    numbers: Vec<u32>,
+}
+
+impl SymbolNumbers {
+    /// The number of a symbol, which `push` gives when it is needed for the first time.
+    pub(crate) fn of(&mut self, symbol: u32, push: impl FnOnce() -> u32) -> u32 {
+        let place = symbol as usize;
+        if self.numbers.len() <= place {
+            self.numbers.resize(place + 1, 0);
+        }
+        let number = &mut self.numbers[place];
+        if *number == 0 {
+            *number = push() + 1;
+        }
+        *number - 1
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::Strings;

@@ -8,6 +8,9 @@ import {
   type Question,
 } from '../../engine/engine.ts';
 
+/** An object of an answer. */
+export type Row = Readonly<Record<string, unknown>>;
+
 export interface Asking {
   readonly engine: Engine;
   readonly connection: Connection;

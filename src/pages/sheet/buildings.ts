@@ -1,8 +1,9 @@
 /** Buildings and units of a property sheet: each building whole; units whole where there are few, else a line each. */
 import type { Language } from '../../http/language.ts';
 import { type Html, html, type Substitution } from '../html.ts';
+import type { Row } from './asked.ts';
 import { fieldRows, labelOf, type Members, membersOf, valueText } from './fields.ts';
-import type { Found, Register, Row } from './found.ts';
+import type { Found, Register } from './found.ts';
 import { texts } from './texts.ts';
 
 /** So many units are shown with all that is known of them. */

@@ -5,7 +5,7 @@
 import type { TSchema } from 'typebox';
 import type { Language, Texts } from '../../http/language.ts';
 import { type Html, html, type Substitution } from '../html.ts';
-import type { Row } from './found.ts';
+import type { Row } from './asked.ts';
 import { texts } from './texts.ts';
 
 /** Ends the name of the text beside a code. */

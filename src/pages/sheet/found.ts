@@ -1,10 +1,7 @@
 /** What a property sheet shows: an address or access address, what the registers say of it, and the outlines around it. */
 import type { Question } from '../../engine/engine.ts';
-import { type Asking, asked } from './asked.ts';
+import { type Asking, asked, type Row } from './asked.ts';
 import { type Outlines, outlinesOf } from './outlines.ts';
-
-/** An object of an answer. */
-export type Row = Readonly<Record<string, unknown>>;
 
 /** An object of a register: what it says, and whether it is there. */
 export type Register = Row & {

@@ -1,7 +1,6 @@
 /** The outlines around an address: its parcel, the parcels beside it, its buildings and the others. Metres, east and north. */
 import type { Question } from '../../engine/engine.ts';
-import { type Asking, asked } from './asked.ts';
-import type { Row } from './found.ts';
+import { type Asking, asked, type Row } from './asked.ts';
 
 type Position = readonly [x: number, y: number];
 type Rings = readonly (readonly Position[])[];

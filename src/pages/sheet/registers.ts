@@ -4,9 +4,10 @@ import type { AskedRegister } from '../../engine/engine.ts';
 import type { Language } from '../../http/language.ts';
 import { enrichmentForms } from '../../resources/forms/forms.ts';
 import { type Html, html, type Substitution } from '../html.ts';
+import type { Row } from './asked.ts';
 import { buildingsAndUnits } from './buildings.ts';
 import { fieldRows, type Members, membersOf, row, rowList } from './fields.ts';
-import type { Found, Register, Registers, Row } from './found.ts';
+import type { Found, Register, Registers } from './found.ts';
 import { texts } from './texts.ts';
 
 type Name = keyof Registers;

@@ -17,7 +17,7 @@ use vejviser_model::Uuid;
 
 use super::rows::Linked;
 use crate::ImportError;
-use crate::record::Strings;
+use crate::record::{Strings, SymbolNumbers};
 use crate::report::{Findings, add_count};
 use crate::sorter::Sorter;
 use crate::source::bbr::{BbrStore, Staged};
@@ -35,7 +35,7 @@ pub(super) fn settle(
 ) -> Result<BTreeMap<String, u64>, ImportError> {
     let mut duplicates = BTreeMap::new();
     let strings = &linked.collected.strings;
-    let mut texts = TextNumbers { strings, numbers: Vec::new(), texts: BbrTextsBuilder::default() };
+    let mut texts = TextNumbers { strings, numbers: SymbolNumbers::default(), texts: BbrTextsBuilder::default() };
     let mut numbered: Vec<Numbered> = Vec::new();
     let folder = store.folder().to_owned();
     for entity in BbrEntity::ALL {
@@ -251,22 +251,14 @@ impl<'a> Numbering<'a> {
 /// The texts that rows share, numbered in the order in which rows need them.
 struct TextNumbers<'a> {
     strings: &'a Strings,
-    /// One more than the number of each symbol that has one.
-    numbers: Vec<u32>,
+    numbers: SymbolNumbers,
     texts: BbrTextsBuilder,
 }
 
 impl TextNumbers<'_> {
     fn number(&mut self, symbol: u32) -> u32 {
-        let place = symbol as usize;
-        if self.numbers.len() <= place {
-            self.numbers.resize(place + 1, 0);
-        }
-        if self.numbers[place] == 0 {
-            let text = self.strings.at(place);
-            self.numbers[place] = self.texts.push(&BbrTextRow { text, borrowed: PhantomData }) + 1;
-        }
-        self.numbers[place] - 1
+        let Self { strings, numbers, texts } = self;
+        numbers.of(symbol, || texts.push(&BbrTextRow { text: strings.at(symbol as usize), borrowed: PhantomData }))
     }
 }
 

@@ -20,7 +20,7 @@ use super::key::Reference;
 use super::row::{EntityColumns, ReadRow};
 use super::{Entity, position};
 use crate::ImportError;
-use crate::record::{Moment, Strings, Symbol, Texts};
+use crate::record::{Moment, Strings, Symbol, SymbolNumbers, Texts};
 use crate::sorter::Sorter;
 
 /// The attributes of a row as any thread can read them.
@@ -213,7 +213,7 @@ impl RawStore {
         if let Some(error) = failed {
             return Err(ImportError::io(&folder)(error));
         }
-        let mut texts = TextNumbers { strings, numbers: Vec::new(), texts: RawTextsBuilder::default() };
+        let mut texts = TextNumbers { strings, numbers: SymbolNumbers::default(), texts: RawTextsBuilder::default() };
         let (mut street_parts, mut has_rows) = (Vec::new(), false);
         for (entity, (of_file, sorter)) in entities {
             let mut writer = Writer {
@@ -269,22 +269,16 @@ impl Failure {
 /// The texts that rows share, numbered in the order in which the tables need them.
 struct TextNumbers<'a> {
     strings: &'a Strings,
-    /// One more than the number of each symbol that has one.
-    numbers: Vec<u32>,
+    numbers: SymbolNumbers,
     texts: RawTextsBuilder,
 }
 
 impl TextNumbers<'_> {
     fn number(&mut self, symbol: u32) -> u32 {
-        let place = symbol as usize;
-        if self.numbers.len() <= place {
-            self.numbers.resize(place + 1, 0);
-        }
-        if self.numbers[place] == 0 {
-            let text = self.strings.at(place);
-            self.numbers[place] = self.texts.push(&RawTextRow { text, borrowed: std::marker::PhantomData }) + 1;
-        }
-        self.numbers[place] - 1
+        let Self { strings, numbers, texts } = self;
+        numbers.of(symbol, || {
+            texts.push(&RawTextRow { text: strings.at(symbol as usize), borrowed: std::marker::PhantomData })
+        })
     }
 
     /// The named street that the facts of a part refer to.
