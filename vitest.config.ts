@@ -7,7 +7,7 @@ export default defineConfig({
     // The addon holds one snapshot a process: test files that swap it must not share one.
     pool: 'forks',
     // Browsers and started services mostly wait.
-    maxWorkers: 2,
+    maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // A recorded answer without its file fails, as in CI; `--update` writes it.
