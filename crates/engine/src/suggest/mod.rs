@@ -129,7 +129,7 @@ impl Engine {
                 return Ok(inside);
             }
         }
-        if request.fuzzy && is_caret_last(request) {
+        if rows.is_empty() && request.fuzzy && is_caret_last(request) {
             // The town is believed without its postcode before neither is; then nothing else is misspelt.
             let (without, without_town) =
                 (typed.left_out_of(&request.q), typed.left_out_with_town_of(&request.q, snapshot));
