@@ -388,7 +388,7 @@ firstTier?: Tier | null,
  */
 accessAddressId?: string | null, 
 /**
- * One address or access address by id.
+ * One address, access address or place by id.
  */
 id?: string | null, 
 /**
@@ -411,6 +411,10 @@ municipality?: Array<number>,
  * Where the address must lie.
  */
 spatial?: Spatial, 
+/**
+ * Names of places are suggested, and no addresses. Tiers, postcodes and the entrance are for addresses alone.
+ */
+places?: boolean, 
 /**
  * Offer the large-recipient form too.
  */

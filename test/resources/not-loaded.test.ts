@@ -44,6 +44,7 @@ test.each([
   ['adgangspunktid', '/adresser?adgangspunktid=06854ae7-93cb-4a97-b2d8-46744d03b063'],
   ['geometri', '/adgangsadresser?geometri=vejpunkt&cirkel=8.8637,54.9409,200'],
   ['geometri', '/adgangsadresser/reverse?geometri=vejpunkt&x=8.8637&y=54.9409'],
+  ['type', '/autocomplete?q=s&type=sted'],
   ['geometri', '/autocomplete?q=s&geometri=vejpunkt&cirkel=8.8637,54.9409,200'],
 ])('a filter by %s names it', async (name, url) => {
   const answer = await service.app.inject(encodeURI(url));

@@ -81,6 +81,12 @@ describe('a request becomes', () => {
       { q: 'x', lastTier: 'accessAddress', fuzzy: true, limit: 20 },
     ],
     [
+      'names of places in place of addresses',
+      '/autocomplete?q=nord&type=sted&kommunekode=550&supplerendebynavn=true&multilinje=true',
+      'autocomplete suggest',
+      { q: 'nord', places: true, municipality: [550], fuzzy: true, limit: 20 },
+    ],
+    [
       'suggestions narrowed by params',
       '/autocomplete?q=x&params=%7B%22kommunekode%22%3A%220550%22%2C%22postnr%22%3A%5B6270%2C6280%5D%7D',
       'autocomplete suggest',

@@ -45,7 +45,7 @@ impl Error {
             name.push_str(rest);
             name
         });
-        let message = "the register behind it is not loaded: no address of this snapshot has a value".to_owned();
+        let message = "the register behind it is not loaded: nothing in this snapshot has a value".to_owned();
         Self::NotLoaded(vec![ParameterFault { parameter: parameter.into(), message }])
     }
 }

@@ -19,7 +19,8 @@ use crate::operation::cleansing::{AccessAddressAnswer, AddressAnswer, FullAccess
 use crate::operation::parse::{FullInterpretation, Interpretation};
 use crate::operation::register_history;
 use crate::operation::suggestion::{
-    AccessAddressElement, AddressElement, FullAccessAddressElement, FullAddressElement, StreetNameElement,
+    AccessAddressElement, AddressElement, FullAccessAddressElement, FullAddressElement, FullPlaceNameElement,
+    PlaceNameElement, StreetNameElement,
 };
 use crate::place::building::Buildings;
 use crate::place::name::PlaceNames;
@@ -214,11 +215,13 @@ pub fn description() -> Description {
             description.form::<StreetNameElement>(),
             description.form::<AccessAddressElement>(),
             description.form::<AddressElement>(),
+            description.form::<PlaceNameElement>(),
         ],
         full: vec![
             description.form::<StreetNameElement>(),
             description.form::<FullAccessAddressElement>(),
             description.form::<FullAddressElement>(),
+            description.form::<FullPlaceNameElement>(),
         ],
     };
     description.resources.push(ResourceDescription {

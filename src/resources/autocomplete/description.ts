@@ -35,11 +35,13 @@ import {
 const tiers = { vejnavn: 'streetName', adgangsadresse: 'accessAddress', adresse: 'address' } as const;
 type TierName = keyof typeof tiers;
 const TIERS = Object.keys(tiers) as TierName[];
+/** Names of places, which are never among addresses. */
+const PLACES = 'sted';
 
 interface Given {
   q?: string;
   caretpos?: number;
-  type?: TierName;
+  type?: TierName | typeof PLACES;
   startfra?: TierName;
   adgangsadresserOnly?: boolean;
   adgangsadresseid?: string;
@@ -51,10 +53,14 @@ interface Given {
 
 function lastTierOf({ type, adgangsadresserOnly }: Given): Tier | undefined {
   if (adgangsadresserOnly === true && type !== 'vejnavn') return 'accessAddress';
-  return type === undefined ? undefined : tiers[type];
+  return type === undefined || type === PLACES ? undefined : tiers[type];
 }
 
 function lastTier(given: Given, parameters: Partial<AutocompleteParameters>): void {
+  if (given.type === PLACES) {
+    parameters.places = true;
+    return;
+  }
   const tier = lastTierOf(given);
   if (tier !== undefined) parameters.lastTier = tier;
 }
@@ -87,10 +93,10 @@ const NEARNESS = {
 const narrowing = filter<AutocompleteParameters>()({
   type: {
     step: lastTier,
-    field: 'lastTier',
-    schema: oneOf(TIERS, { default: 'adresse' }),
-    en: 'Last tier.',
-    da: 'Sidste trin.',
+    field: 'places',
+    schema: oneOf([...TIERS, PLACES], { default: 'adresse' }),
+    en: 'Last tier; sted suggests names of places in place of addresses.',
+    da: 'Sidste trin; sted foreslår stednavne i stedet for adresser.',
   },
   startfra: {
     step: firstTier,
@@ -189,6 +195,17 @@ const spreadParams: Check = (values, report) => {
   }
 };
 
+/** What places have not: to go on without it would suggest what was not asked for. */
+const OF_ADDRESSES = ['startfra', 'adgangsadresserOnly', 'adgangsadresseid', 'postnr', 'geometri'] as const;
+
+const placesAlone: Check = (values, report) => {
+  if (values['type'] !== PLACES) return;
+  for (const name of OF_ADDRESSES) {
+    const isGiven = values[name] !== undefined && values[name] !== false && values[name] !== 'adgangspunkt';
+    if (isGiven) report(name, `is for addresses and cannot be combined with type=${PLACES}`, 'combination');
+  }
+};
+
 function asText(value: unknown): string {
   if (typeof value !== 'object') return String(value);
   const isPlain = Array.isArray(value) && value.every((one) => typeof one !== 'object');
@@ -219,8 +236,8 @@ const query = filter<AutocompleteParameters>()({
   id: {
     field: 'id',
     schema: uuid(),
-    en: 'The one suggestion for this address or access address.',
-    da: 'Det ene forslag for denne adresse eller adgangsadresse.',
+    en: 'The one suggestion for this address or access address, with type=sted for this place.',
+    da: 'Det ene forslag for denne adresse eller adgangsadresse, med type=sted for dette sted.',
   },
   params: {
     schema: jsonText({ examples: ['{"kommunekode":"0550"}'] }),
@@ -267,9 +284,10 @@ export const autocomplete: Description = {
         '/autocomplete?q=strandv',
         '/autocomplete?q=storegade%201&type=adgangsadresse',
         '/autocomplete?q=storegade%201,%206270&struktur=full&per_side=3',
+        '/autocomplete?q=nord&type=sted',
       ],
       query,
-      checks: [spreadParams, bothAxes, withinBounds],
+      checks: [spreadParams, placesAlone, bothAxes, withinBounds],
       defaults: { q: '', fuzzy: true, limit: SUGGESTIONS },
       representation,
       answers: () => {

@@ -37,7 +37,7 @@ pub struct AutocompleteParameters {
     /// Restricts the answer to the units of this entrance.
     #[ts(optional = nullable)]
     pub access_address_id: Option<String>,
-    /// One address or access address by id.
+    /// One address, access address or place by id.
     #[ts(optional = nullable)]
     pub id: Option<String>,
     /// Whether misspelt words are understood.
@@ -58,6 +58,10 @@ pub struct AutocompleteParameters {
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub spatial: Spatial,
+    /// Names of places are suggested, and no addresses. Tiers, postcodes and the entrance are for addresses alone.
+    #[serde(default)]
+    #[ts(as = "Option<_>", optional)]
+    pub places: bool,
     /// Offer the large-recipient form too.
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]

@@ -22,6 +22,7 @@
 mod by_id;
 pub(crate) mod index;
 mod large_recipient;
+mod places;
 pub(crate) mod query;
 mod restriction;
 mod score;
@@ -52,6 +53,9 @@ pub use suggestion::{PostcodeForm, Suggested, Suggestions};
 impl Engine {
     /// Suggestions for a text being typed, or the one suggestion for an id.
     pub fn autocomplete(&self, request: &AutocompleteParameters, budget: &mut Budget) -> Result<Suggestions> {
+        if request.places {
+            return Ok(Suggestions::PlaceNames(self.suggested_places(request, budget)?));
+        }
         let snapshot = self.snapshot();
         let restriction = Restriction::new(snapshot, request, budget)?;
         let rows = if let Some(id) = &request.id {

@@ -1,6 +1,6 @@
 //! Suggestions as other crates see them.
 
-use vejviser_model::id::{AccessAddressId, AddressId, StreetNameId};
+use vejviser_model::id::{AccessAddressId, AddressId, PlaceNameId, StreetNameId};
 
 /// Which postcode a suggestion is shown with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub struct Suggested<Row> {
     pub postcode: PostcodeForm,
 }
 
-/// Suggestions of one tier, best first.
+/// Suggestions of one tier, or names of places; best first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Suggestions {
     /// Street names.
@@ -29,4 +29,6 @@ pub enum Suggestions {
     AccessAddresses(Vec<Suggested<AccessAddressId>>),
     /// Units.
     Addresses(Vec<Suggested<AddressId>>),
+    /// Names of places.
+    PlaceNames(Vec<PlaceNameId>),
 }

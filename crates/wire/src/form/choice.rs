@@ -43,6 +43,8 @@ scalars! {
     OfAccessAddress(()): Type::Enum { closed: true, values: &[TIER[1]] }, |()| Value::Text("adgangsadresse");
     /// That a suggestion is an address.
     OfAddress(()): Type::Enum { closed: true, values: &[TIER[2]] }, |()| Value::Text("adresse");
+    /// That a suggestion is a name of a place.
+    OfPlaceName(()): Type::Enum { closed: true, values: &[PLACE] }, |()| Value::Text("sted");
 }
 
 const STATUS: &[Choice] = &[
@@ -129,6 +131,8 @@ const CATEGORY: &[Choice] = &[
     text("C", "tvivlsom, den mest sandsynlige først", "doubtful, the likeliest first"),
     text("D", "ingen fundet", "none found"),
 ];
+
+const PLACE: Choice = text("sted", "et stednavn", "a name of a place");
 
 const TIER: &[Choice] = &[
     text("vejnavn", "et vejnavn", "a street name"),

@@ -15,11 +15,12 @@ use crate::bytes::href::{Href, Key, folder};
 use crate::bytes::json::array;
 use crate::bytes::value::Joined;
 use crate::bytes::writer::Writer;
-use crate::form::choice::{OfAccessAddress, OfAddress, OfStreetName};
+use crate::form::choice::{OfAccessAddress, OfAddress, OfPlaceName, OfStreetName};
 use crate::form::description::{Meaning, means};
 use crate::form::kind::{AddressText, Boolean, Id, Integer, Kind, Path, Text, Texts};
 use crate::form::meaning::{ACCESS_ADDRESS_ID, HREF, STREET_NAME, SUGGESTED};
 use crate::form::object::{Embedded, form};
+use crate::place::name::{FIELDS as PLACE_NAME_FIELDS, Nested as NestedPlaceName, PlaceName};
 use crate::presentation::{Presentation, Shape, SuggestionText};
 use crate::record::entrance::Entrance;
 use crate::record::scope::Scope;
@@ -31,6 +32,14 @@ pub fn write(scope: Scope<'_>, suggestions: &Suggestions, presentation: &Present
     match suggestions {
         Suggestions::StreetNames(rows) => array(out, rows, |out, row| {
             StreetNameElement::write_item(SuggestedStreet::new(scope, *row, text), out);
+        }),
+        Suggestions::PlaceNames(rows) => array(out, rows, |out, row| {
+            let name = PlaceName::new(scope, *row);
+            if is_full {
+                FullPlaceNameElement::write_item(name, out);
+            } else {
+                PlaceNameElement::write_item(name, out);
+            }
         }),
         Suggestions::AccessAddresses(rows) => array(out, rows, |out, suggested: &Suggested<AccessAddressId>| {
             let address = SuggestedAddress::new(Entrance::new(scope, suggested.row), suggested.postcode, text);
@@ -99,6 +108,49 @@ form! {
     StreetNameData, of SuggestedStreet<'a> {
         "navn": Text, STREET_NAME, |street| street.name;
         "href": Path, HREF, |street| Href { base: "", folder: folder::STREET_NAME, key: Key::Text(street.name) };
+    }
+}
+
+form! {
+    /// A name of a place.
+    pub PlaceNameElement = "Stednavnforslag", of PlaceName<'a> {
+        "type": OfPlaceName, TYPE, |_| ();
+        ..PlaceTexts;
+        "data": Embedded<PlaceData>, SUGGESTED, |name| name;
+    }
+}
+
+form! {
+    /// A name of a place with its nested form.
+    pub FullPlaceNameElement = "StednavnforslagFull", of PlaceName<'a> {
+        "type": OfPlaceName, TYPE, |_| ();
+        ..PlaceTexts;
+        "data": Embedded<FullPlaceData>, SUGGESTED, |name| name;
+    }
+}
+
+form! {
+    /// The texts: places that have a name in common are told apart in the list.
+    PlaceTexts, of PlaceName<'a> {
+        "tekst": Text, TYPED, |name| name.name;
+        "forslagstekst": Texts, SHOWN, |name| name.text();
+        "caretpos": Integer, CARET, |name| utf16_length(|length| length.push_str(name.name)) as i64;
+    }
+}
+
+form! {
+    /// The short form with the place of its centre.
+    PlaceData, of PlaceName<'a> {
+        from PLACE_NAME_FIELDS: "sted_id", "sted_hovedtype", "sted_undertype", "navn", "brugsprioritet", "navnestatus",
+            "sted_visueltcenter_x", "sted_visueltcenter_y", "href", "betegnelse";
+    }
+}
+
+form! {
+    /// The same with the whole name of the place.
+    FullPlaceData, of PlaceName<'a> {
+        ..PlaceData;
+        "stednavn": Embedded<NestedPlaceName>, means("Hele stednavnet.", "The whole name of the place."), |name| name;
     }
 }
 

@@ -69,7 +69,7 @@ impl<'a> PlaceName<'a> {
     }
 
     /// `Aarhus, Aarhus Kommune (by)`.
-    fn text(&self) -> Joined<'a> {
+    pub(crate) fn text(&self) -> Joined<'a> {
         let (municipality, sub_type) = (self.place.only_municipality(), self.place.sub_type());
         Joined::PlaceName { name: self.name, municipality, sub_type }
     }
@@ -162,7 +162,7 @@ const FLAT: &[Column<PlaceNameRecords>] = &pick(&[FIELDS], [
 
 form! {
     /// The nested form.
-    Nested = "Stednavn2Nestet", of PlaceName<'a> {
+    pub(crate) Nested = "Stednavn2Nestet", of PlaceName<'a> {
         from FIELDS: "navn", "navnestatus", "brugsprioritet", "href";
         "sted": Embedded<NestedPlace>, means("Stedet, som navnet hører til.", "The place that bears the name."),
             |name| &name.place;

@@ -65,6 +65,9 @@ fn shown(engine: &Engine, suggestions: &Suggestions) -> (&'static str, Vec<Strin
         Suggestions::StreetNames(rows) => {
             ("street", rows.iter().map(|row| snapshot.street_names.name.get(row.index()).to_owned()).collect())
         }
+        Suggestions::PlaceNames(rows) => {
+            ("place", rows.iter().map(|row| snapshot.place_names.name.get(row.index()).to_owned()).collect())
+        }
         Suggestions::AccessAddresses(rows) => {
             let text = |row: &vejviser_engine::Suggested<_>| {
                 let vejviser_engine::Suggested { row, postcode } = row;

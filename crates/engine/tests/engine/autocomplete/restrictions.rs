@@ -22,6 +22,7 @@ fn a_small_circle_keeps_of_all_suggestions_those_that_lie_in_it() {
             Suggestions::StreetNames(rows) => rows.iter().map(|row| row.index()).collect::<Vec<_>>(),
             Suggestions::AccessAddresses(rows) => rows.iter().map(|one| one.row.index()).collect(),
             Suggestions::Addresses(rows) => rows.iter().map(|one| one.row.index()).collect(),
+            Suggestions::PlaceNames(rows) => rows.iter().map(|row| row.index()).collect(),
         }
     };
     let tables = engine().snapshot();
