@@ -266,18 +266,28 @@ impl AreaIndex {
         }
     }
 
-    /// Whether an area shares a point with `shape`. `charge` is called with the corners of each polygon before it is
-    /// compared.
+    /// Whether an area of `kind` shares a point with `shape`. `charge` is called with the corners of each polygon before
+    /// it is compared, which those are not whose boxes say it.
     ///
     /// # Errors
     /// Those of `charge`.
     pub fn meets<E>(
         &self,
+        kind: AreaKind,
         area: u32,
         shape: &impl Shape,
         charge: &mut impl FnMut(usize) -> Result<(), E>,
     ) -> Result<bool, E> {
+        let Theme { polygons, boxes } = &self.themes[kind as usize];
+        let (lower, upper) = shape.bounds();
         for &row in self.polygons_of(area) {
+            let [west, east, south, north] = boxes.leaf(row.saturating_sub(polygons.start) as usize).map(i64::from);
+            if west > upper.x || east < lower.x || south > upper.y || north < lower.y {
+                continue;
+            }
+            if shape.covers(Position { x: west, y: south }, Position { x: east, y: north }) {
+                return Ok(true);
+            }
             charge(self.corners(row))?;
             if shape.touches(&self.polygon(row)) {
                 return Ok(true);

@@ -48,8 +48,14 @@ impl Engine {
             return Ok(List { more: shown.end < rows.end, rows: shown.map(AreaId).collect() });
         }
         let mut compiled = CompiledArea::new(snapshot, kind, filter, budget)?;
+        let text = filter.q.as_deref().filter(|q| !q.trim().is_empty());
+        if text.is_none()
+            && let Some(rows) = place::first_in_shape(&compiled, page.limit(), budget)?
+        {
+            return Ok(page.cut(&rows.into_iter().map(AreaId).collect::<Vec<_>>()));
+        }
         place::restrict(&mut compiled, budget)?;
-        let rows = match filter.q.as_deref().filter(|q| !q.trim().is_empty()) {
+        let rows = match text {
             None => first_that(compiled.candidates(), page.limit(), |row| compiled.holds(row), budget)?,
             Some(q) => match Query::new(q, filter.autocomplete) {
                 None => Vec::new(),

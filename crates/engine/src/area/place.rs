@@ -3,6 +3,7 @@
 use super::filter::CompiledArea;
 use crate::request::AreaFilter;
 use crate::rowset::RowSet;
+use crate::search::ROWS_A_STEP;
 use crate::shape::{self, Shape};
 use crate::{Budget, Result};
 
@@ -16,6 +17,41 @@ pub(super) fn restrict(filter: &mut CompiledArea<'_>, budget: &mut Budget) -> Re
     let rows = by_position(filter, budget)?;
     filter.restrict(rows);
     Ok(())
+}
+
+/// The index is asked when fewer than one in so many rows lie in the shape, beyond the first ones.
+const LOOKED_A_ROW: usize = 4;
+const FIRST_LOOKED: usize = 64;
+
+/// The first `limit` areas in the shape that a filter lets through, where many areas lie in it: then the list is walked in
+/// its own order, and no further than its page. `None` where few do, or where it takes more than a shape to tell.
+///
+/// # Errors
+/// As [`restrict`].
+pub(super) fn first_in_shape(filter: &CompiledArea<'_>, limit: usize, budget: &mut Budget) -> Result<Option<Vec<u32>>> {
+    let AreaFilter { position, spatial, .. } = filter.asked();
+    let Some(shape) = Shape::from_spatial(spatial)? else { return Ok(None) };
+    if limit == usize::MAX || position.is_some() || filter.few().is_some() {
+        return Ok(None);
+    }
+    let (steps, index) = (shape.steps(), &filter.snapshot().area_index);
+    let mut rows = Vec::new();
+    for (row, looked) in filter.candidates().zip(0_usize..) {
+        if looked > FIRST_LOOKED + rows.len() * LOOKED_A_ROW {
+            break;
+        }
+        if looked as u64 % ROWS_A_STEP == 0 {
+            budget.spend(1)?;
+        }
+        let mut charge = |corners| budget.spend_on_shape(corners, steps);
+        if filter.holds(row) && index.meets(filter.kind(), row, &shape, &mut charge)? {
+            rows.push(row);
+            if rows.len() == limit {
+                return Ok(Some(rows));
+            }
+        }
+    }
+    Ok(None)
 }
 
 /// Areas around the position: those that contain it, or the nearest one that a filter lets through.
@@ -50,7 +86,7 @@ fn by_shape(filter: &CompiledArea<'_>, budget: &mut Budget) -> Result<Option<Row
     };
     let mut rows = Vec::new();
     for row in few.rows() {
-        if index.meets(row, &shape, &mut charge)? {
+        if index.meets(filter.kind(), row, &shape, &mut charge)? {
             rows.push(row);
         }
     }

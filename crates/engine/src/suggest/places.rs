@@ -50,7 +50,8 @@ impl Engine {
     /// Sorts names that are spelt alike, which stand beside each other, by the distance of their places.
     fn nearer_first(&self, names: &mut [PlaceNameId], from: &Location) -> Result<()> {
         let snapshot = self.snapshot();
-        let (from, first) = (shape::position(from.x, from.y, from.srid)?, snapshot.areas_of(AreaKind::NamedPlace).start);
+        let (from, first) =
+            (shape::position(from.x, from.y, from.srid)?, snapshot.areas_of(AreaKind::NamedPlace).start);
         let distance = |name: &PlaceNameId| {
             let area = (first + snapshot.place_names.place.get(name.index())) as usize;
             let centre = snapshot.areas.centre_x.get(area).zip(snapshot.areas.centre_y.get(area));

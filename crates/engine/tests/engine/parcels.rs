@@ -123,6 +123,50 @@ fn pages_of_all_parcels_follow_each_other_and_the_last_is_cut() {
 }
 
 #[test]
+fn a_page_of_a_shape_has_the_first_parcels_of_all_that_lie_in_it() {
+    let engine = country();
+    let table = &engine.snapshot().access_addresses;
+    let point = |row: usize| table.x.get(row).zip(table.y.get(row));
+    let mut sorted: Vec<(i32, i32)> = (0..table.len()).step_by(17).filter_map(point).collect();
+    sorted.sort_unstable();
+    // From boxes around a few to those that leave few outside.
+    for share in [1, 5, 30, 60, 90, 99] {
+        let reach = sorted.len() * share / 200;
+        let (west, east) =
+            (sorted[sorted.len() / 2 - reach].0, sorted[(sorted.len() / 2 + reach).min(sorted.len() - 1)].0);
+        let bbox = [f64::from(west) / 1000.0, 5_000_000.0, f64::from(east) / 1000.0 + 1.0, 7_500_000.0];
+        let spatial = Spatial { srid: Srid::Utm32, bbox: Some(bbox), ..Spatial::default() };
+        let filter = AreaFilter { spatial, ..AreaFilter::default() };
+        let mut budget = Budget::new(u64::MAX, None);
+        let all: Vec<u32> = engine
+            .areas(AreaKind::Parcel, &filter, None, &mut budget)
+            .unwrap()
+            .rows
+            .into_iter()
+            .map(|area| area.0)
+            .collect();
+        for (number, size) in [(1, 1), (1, 20), (3, 20), (1, 1000), (2, 1000)] {
+            let mut budget = Budget::new(u64::MAX, None);
+            let page = Page { number, size };
+            let list = engine.areas(AreaKind::Parcel, &filter, Some(page), &mut budget).unwrap();
+            let rows: Vec<u32> = list.rows.iter().map(|area| area.0).collect();
+            let (from, to) =
+                ((((number - 1) * size) as usize).min(all.len()), ((number * size) as usize).min(all.len()));
+            assert_eq!((rows.as_slice(), list.more), (&all[from..to], all.len() > to), "{share} {page:?}");
+        }
+    }
+}
+
+#[test]
+fn a_page_of_a_box_around_nearly_all_costs_no_more_than_itself() {
+    let engine = country();
+    let mut budget = Budget::new(200, None);
+    let spatial = Spatial { bbox: Some([8.0, 54.0, 15.0, 58.0]), ..Spatial::default() };
+    let filter = AreaFilter { spatial, ..AreaFilter::default() };
+    assert!(engine.areas(AreaKind::Parcel, &filter, Some(Page { number: 1, size: 20 }), &mut budget).is_ok());
+}
+
+#[test]
 fn the_parcel_of_an_entrance_is_the_one_around_it() {
     let engine = country();
     let snapshot = engine.snapshot();
