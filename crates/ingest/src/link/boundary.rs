@@ -21,11 +21,11 @@ fn line(ring: &[Point]) -> LineString<f64> {
     ring.iter().map(|&corner| coordinate(corner)).collect()
 }
 
-pub(super) fn coordinate(point: Point) -> Coord<f64> {
+pub(crate) fn coordinate(point: Point) -> Coord<f64> {
     Coord { x: f64::from(point.x_mm), y: f64::from(point.y_mm) }
 }
 
-pub(super) fn polygon_of(rings: &[Vec<Point>]) -> Polygon<f64> {
+pub(crate) fn polygon_of(rings: &[Vec<Point>]) -> Polygon<f64> {
     let mut rings = rings.iter().map(|ring| line(ring));
     let outline = rings.next().unwrap_or_else(|| LineString::new(Vec::new()));
     Polygon::new(outline, rings.collect())

@@ -29,8 +29,10 @@ use rustc_hash::FxHashMap;
 use vejviser_dataset::Contents;
 use vejviser_dataset::bbr::BbrTables;
 
+pub(crate) use boundary::{coordinate, polygon_of};
 pub(crate) use division::settle as settle_divisions;
 pub(crate) use parcel::{Parcels, Unplaced};
+pub(crate) use union::rings_of;
 
 use order::order;
 use place::Places;

@@ -50,15 +50,17 @@ pub(super) fn boundaries(collected: &mut Collected, areas: &Areas, findings: &mu
                 findings.unjoined(&format!("{} to boundaries of nomination districts", kind.name()));
                 continue;
             };
-            let rings = |polygon: &Polygon<f64>| -> Vec<Vec<Point>> {
-                std::iter::once(polygon.exterior()).chain(polygon.interiors()).map(ring).collect()
-            };
             let polygons = unary_union(parts);
-            let polygons = polygons.iter().map(|polygon| AreaPolygon { kind, code, rings: rings(polygon) });
+            let polygons = polygons.iter().map(|polygon| AreaPolygon { kind, code, rings: rings_of(polygon) });
             collected.polygons.extend(polygons);
             findings.derived(&format!("boundaries of {}", kind.name()));
         }
     }
+}
+
+/// The rings of a polygon, the outline first.
+pub(crate) fn rings_of(polygon: &Polygon<f64>) -> Vec<Vec<Point>> {
+    std::iter::once(polygon.exterior()).chain(polygon.interiors()).map(ring).collect()
 }
 
 /// Corners are whole millimetres again.

@@ -3,6 +3,10 @@
 use rand::RngExt;
 
 use super::random::Random;
+use crate::record::Moment;
+
+/// When everything on the map was measured: 1 January 2020.
+pub(super) const MEASURED: Moment = Moment::new(1_577_833_200_000);
 
 /// Milliseconds of a day.
 pub(super) const DAY: i64 = 86_400_000;

@@ -31,6 +31,8 @@ pub(super) enum TownKind {
 /// A town, and the areas its centre lies in.
 #[derive(Clone, Debug)]
 pub(super) struct Town {
+    /// Id as a supplementary town: towns of one name in one municipality are one.
+    pub(super) id: u32,
     pub(super) name: String,
     pub(super) kind: TownKind,
     pub(super) municipality: u16,
@@ -126,13 +128,20 @@ impl CountryFacts {
     }
 }
 
+/// Ids of supplementary towns begin here.
+const FIRST_TOWN: u32 = 600_001;
+
 /// Towns by first and last postcode of the postal area they lie in.
 fn towns() -> BTreeMap<(u16, u16), Vec<Town>> {
     let mut towns: BTreeMap<(u16, u16), Vec<Town>> = BTreeMap::new();
+    let mut ids: BTreeMap<(u16, String), u32> = BTreeMap::new();
     for line in unpacked(TOWNS).lines() {
         let [postcodes, municipality, parish, police, court, nomination, x, y, kind, name] = columns(line);
         let (from, to) = postcodes.split_once('-').unwrap_or((postcodes, postcodes));
+        let municipality = number(municipality) as u16;
+        let next = FIRST_TOWN + ids.len() as u32;
         towns.entry((number(from) as u16, number(to) as u16)).or_default().push(Town {
+            id: *ids.entry((municipality, name.to_owned())).or_insert(next),
             name: name.to_owned(),
             kind: match kind {
                 "d" => TownKind::Quarter,
@@ -140,7 +149,7 @@ fn towns() -> BTreeMap<(u16, u16), Vec<Town>> {
                 "c" => TownKind::Cottages,
                 _ => TownKind::Town,
             },
-            municipality: number(municipality) as u16,
+            municipality,
             parish: number(parish) as u16,
             police_district: number(police) as u16,
             court_district: number(court) as u16,

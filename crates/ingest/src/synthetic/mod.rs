@@ -8,6 +8,7 @@
 
 mod building;
 mod day;
+mod division;
 mod facts;
 mod mark;
 mod name;
@@ -20,6 +21,7 @@ mod random;
 mod realism;
 mod record;
 mod street;
+mod tiling;
 
 use rustc_hash::FxHashMap;
 use vejviser_dataset::Source;
@@ -71,6 +73,7 @@ pub(crate) fn fill(
         }
     }
     let compared = made.census.compared();
+    division::fill(&facts, collected, strings);
     parcel::fill(collected, parcels);
     place::fill(scale, &facts, collected, strings);
     compared

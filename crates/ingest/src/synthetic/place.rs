@@ -9,11 +9,12 @@ use vejviser_dataset::tables::{GeometryKind, NameStatus};
 use vejviser_model::Point;
 
 use super::Scale;
+use super::day::MEASURED;
 use super::facts::{CountryFacts, Town, TownKind};
 use super::mark::id;
 use super::random::{Purpose, Random, random};
 use crate::collected::Collected;
-use crate::record::{Extent, Geometry, Moment, NamedPlace, PlaceName, PlaceReference, Strings};
+use crate::record::{Extent, Geometry, NamedPlace, PlaceName, PlaceReference, Strings};
 
 /// Main type, type inside it, and the radius of most such places in metres.
 type Kind = (&'static str, &'static str, f64);
@@ -33,8 +34,6 @@ const KINDS: [(&[&str], Kind); 7] = [
 const AROUND_M: f64 = 4_000.0;
 /// Corners of an outline.
 const CORNERS: u32 = 12;
-/// When all places were measured: 1 January 2020.
-const MEASURED: Moment = Moment::new(1_577_833_200_000);
 /// Codes of settlements begin here.
 const FIRST_SETTLEMENT: u32 = 10_001;
 

@@ -144,6 +144,7 @@ pub(super) fn street(
     template.addressing_name = Some(addressing_name);
     template.named_street = Some(named_street);
     template.town = town;
+    template.town_id = town.map(|_| street.town.id.into());
     template.areas[area_slot::OWNER_DISTRICT] = Named {
         code: owner_district.map(|district| district.0),
         name: owner_district.map(|district| strings.intern(&district.1)),

@@ -4,6 +4,7 @@ use crate::support::fixture;
 use tempfile::TempDir;
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::snapshot::Root;
+use vejviser_dataset::tables::AreaKind;
 use vejviser_ingest::report::Comparison;
 use vejviser_ingest::synthetic::Scale;
 use vejviser_ingest::{ImportOptions, Report, generate};
@@ -65,4 +66,28 @@ fn streets_houses_and_units_were_called_otherwise_before() {
     let statuses: std::collections::BTreeSet<u8> =
         (0..snapshot.access_addresses.len()).map(|row| snapshot.access_addresses.status.get(row)).collect();
     assert_eq!(statuses, [2, 3, 4, 5].into(), "provisional, current, discontinued, abandoned");
+}
+
+#[test]
+fn every_entrance_lies_in_divisions_that_have_outlines() {
+    let (_, snapshot, _folder) = country(0.005, 1);
+    let divisions = &snapshot.divisions;
+    for (kind, column) in [
+        (AreaKind::Province, &divisions.province),
+        (AreaKind::VotingArea, &divisions.voting_area),
+        (AreaKind::ParishCouncilArea, &divisions.parish_council_area),
+    ] {
+        let areas = snapshot.areas_of(kind);
+        assert!(!areas.is_empty(), "{kind:?}");
+        let rows = 0..snapshot.access_addresses.len();
+        let placed = rows.clone().filter(|&row| snapshot.access_addresses.x.get(row).is_some());
+        let lies_in_one = |row: &usize| {
+            let division = snapshot.access_addresses.division.get(*row);
+            column.get(division as usize).is_some_and(|area| areas.contains(&area))
+        };
+        let (inside, outside): (Vec<usize>, Vec<usize>) = placed.partition(lies_in_one);
+        assert!(outside.is_empty() && !inside.is_empty(), "{kind:?}: {outside:?}");
+    }
+    let towns = snapshot.areas_of(AreaKind::SupplementaryTown);
+    assert!(towns.clone().any(|town| !snapshot.area_index.polygons_of(town).is_empty()), "{towns:?}");
 }
