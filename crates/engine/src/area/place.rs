@@ -40,7 +40,7 @@ pub(super) fn first_in_shape(filter: &CompiledArea<'_>, limit: usize, budget: &m
         if looked > FIRST_LOOKED + rows.len() * LOOKED_A_ROW {
             break;
         }
-        if looked as u64 % ROWS_A_STEP == 0 {
+        if (looked as u64).is_multiple_of(ROWS_A_STEP) {
             budget.spend(1)?;
         }
         let mut charge = |corners| budget.spend_on_shape(corners, steps);
