@@ -90,6 +90,19 @@ impl FactsBuilder {
         }
     }
 
+    /// The same as the text of an id.
+    pub fn own_id(&mut self, attribute: usize, id: Uuid) {
+        self.is_present(attribute);
+        put_number(&mut self.values, own::UUID);
+        self.values.extend(id.as_bytes());
+    }
+
+    /// The same as the text of a number, of at most eighteen digits.
+    pub fn own_number(&mut self, attribute: usize, number: u64) {
+        self.is_present(attribute);
+        put_number(&mut self.values, number * own::COUNT + own::DIGITS);
+    }
+
     /// The id of an object.
     pub fn id(&mut self, attribute: usize, id: Uuid) {
         self.is_present(attribute);
@@ -283,6 +296,20 @@ mod tests {
             assert_eq!(values[usize::from(attribute)], expected, "{attribute:?}");
             assert_eq!(value_at(ATTRIBUTES, &facts, attribute.into()), expected, "{attribute:?} alone");
         }
+    }
+
+    #[test]
+    fn ids_and_numbers_are_the_same_as_their_texts() {
+        let id = Uuid::from_bytes([9; 16]);
+        let of = |put: &dyn Fn(&mut FactsBuilder)| {
+            let (mut facts, mut out) = (FactsBuilder::new(ATTRIBUTES), Vec::new());
+            put(&mut facts);
+            facts.finish([], &mut out);
+            out
+        };
+        let place = A::Parcel.into();
+        assert_eq!(of(&|facts| facts.own_id(place, id)), of(&|facts| facts.own_text(place, &id.to_string())));
+        assert_eq!(of(&|facts| facts.own_number(place, 12)), of(&|facts| facts.own_text(place, "12")));
     }
 
     #[test]

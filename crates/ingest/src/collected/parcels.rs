@@ -50,6 +50,12 @@ impl CollectedParcels {
         number
     }
 
+    /// The number in the cadastre of the parcel with a name, of parcels that came in the order of their names.
+    pub(crate) fn with_name(&self, name: ParcelName) -> Option<u32> {
+        let place = self.parcels.binary_search_by_key(&name, |parcel| parcel.name).ok()?;
+        self.parcels[place].feature_id
+    }
+
     /// A boundary, before it is known whose it is.
     pub(crate) fn boundary(&mut self, polygons: &Polygons) -> Place {
         self.boundaries.push(polygons)

@@ -131,7 +131,8 @@ fn build(
     }
     if let Some(scale) = synthetic {
         message(meter.listener, "generating");
-        report.realism = synthetic::fill(scale, &mut collected, &mut registers.parcels.whole, &mut strings);
+        report.realism =
+            synthetic::fill(scale, &mut collected, &mut registers.parcels.whole, registers.bbr.as_mut(), &mut strings);
         sources.push(synthetic::source(scale));
     }
     message(meter.listener, "joining");
@@ -142,7 +143,7 @@ fn build(
     let is_synthetic = synthetic::is_synthetic(collected.ids())?;
     collected.strings = strings;
     let (mut contents, findings) = link(&mut collected, parcels, bbr, bbr_tables)?;
-    if found.iter().any(|file| matches!(file.detected.kind, Kind::Bbr(_))) {
+    if synthetic.is_some() || found.iter().any(|file| matches!(file.detected.kind, Kind::Bbr(_))) {
         contents.registers.insert(Register::Bbr);
     }
     contents.registers.extend(Register::all().filter(|register| is_imported(*register, &report.files)));

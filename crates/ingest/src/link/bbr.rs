@@ -141,8 +141,8 @@ impl Rows {
                 match row {
                     Some(row) if attribute.name == *parent => own_parent = Some(row),
                     Some(row) if second.is_some_and(|second| attribute.name == second) => own_second = Some(row),
-                    Some(row) => facts.own_text(place, &row.to_string()),
-                    None => facts.own_text(place, &id.to_string()),
+                    Some(row) => facts.own_number(place, row.into()),
+                    None => facts.own_id(place, id),
                 }
                 if let (Some(row), Target::Row(entity @ (BbrEntity::Floor | BbrEntity::Staircase))) = (row, target) {
                     building = building.or_else(|| known.parent(entity, row));
@@ -157,8 +157,8 @@ impl Rows {
                 }
                 Some(RawValue::Integer(number) | RawValue::Time(number)) => facts.number(place, number),
                 Some(RawValue::Text(text)) => facts.own_text(place, text),
-                Some(RawValue::Digits(number)) => facts.own_text(place, &number.to_string()),
-                Some(RawValue::Id(id)) => facts.own_text(place, &id.to_string()),
+                Some(RawValue::Digits(number)) => facts.own_number(place, number),
+                Some(RawValue::Id(id)) => facts.own_id(place, id),
             }
         }
         if self.entity == BbrEntity::Unit {

@@ -6,6 +6,7 @@
 //! parishes, …) come from real lists that are imported with it. The same seed and scale give the same records,
 //! byte for byte, on every machine.
 
+mod bbr;
 mod building;
 mod day;
 mod division;
@@ -29,6 +30,7 @@ use vejviser_dataset::Source;
 use crate::collected::{Collected, CollectedParcels};
 use crate::record::{LargeRecipient, Strings};
 use crate::report::Comparison;
+use crate::source::bbr::BbrStore;
 use facts::CountryFacts;
 pub(crate) use mark::is_synthetic;
 use name::Names;
@@ -51,6 +53,7 @@ pub(crate) fn fill(
     scale: Scale,
     collected: &mut Collected,
     parcels: &mut CollectedParcels,
+    buildings: Option<&mut BbrStore>,
     strings: &mut Strings,
 ) -> Vec<Comparison> {
     let facts = CountryFacts::new();
@@ -76,6 +79,9 @@ pub(crate) fn fill(
     division::fill(&facts, collected, strings);
     parcel::fill(collected, parcels);
     place::fill(scale, &facts, collected, strings);
+    if let Some(buildings) = buildings {
+        bbr::fill(scale.seed, collected, parcels, strings, buildings);
+    }
     compared
 }
 

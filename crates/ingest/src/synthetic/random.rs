@@ -17,6 +17,8 @@ pub(super) enum Purpose {
     Postcode = 3,
     /// Places that have names.
     Place = 4,
+    /// What the register of buildings and dwellings has of a building.
+    Building = 5,
 }
 
 /// The random numbers of one subject.

@@ -3,11 +3,13 @@
 use crate::support::fixture;
 use tempfile::TempDir;
 use vejviser_dataset::Snapshot;
+use vejviser_dataset::bbr::BbrEntity;
 use vejviser_dataset::snapshot::Root;
 use vejviser_dataset::tables::AreaKind;
 use vejviser_ingest::report::Comparison;
 use vejviser_ingest::synthetic::Scale;
 use vejviser_ingest::{ImportOptions, Report, generate};
+use vejviser_model::HouseNumber;
 
 /// A country of `scale` over areas of the fixtures.
 fn country(scale: f64, seed: u64) -> (Report, Snapshot, TempDir) {
@@ -37,7 +39,7 @@ fn it_has_the_number_of_entrances_requested_and_homes_behind_them() {
         let units = snapshot.units_of(row as u32);
         assert!(!units.is_empty(), "entrance {row} has no home");
         let number = snapshot.access_addresses.house_number.get(row);
-        assert!(vejviser_model::HouseNumber::from_u16(number).is_some(), "entrance {row} has number {number}");
+        assert!(HouseNumber::from_u16(number).is_some(), "entrance {row} has number {number}");
     }
 }
 
@@ -90,4 +92,44 @@ fn every_entrance_lies_in_divisions_that_have_outlines() {
     }
     let towns = snapshot.areas_of(AreaKind::SupplementaryTown);
     assert!(towns.clone().any(|town| !snapshot.area_index.polygons_of(town).is_empty()), "{towns:?}");
+}
+
+#[test]
+fn it_has_buildings_and_units_where_its_addresses_are() {
+    let (report, snapshot, _folder) = country(0.005, 1);
+    let (entrances, addresses) = (snapshot.access_addresses.len() as f64, snapshot.addresses.len() as f64);
+    for (entity, of, least, most) in [
+        (BbrEntity::Ground, entrances, 0.8, 1.0),
+        (BbrEntity::Building, entrances, 1.0, 1.2),
+        (BbrEntity::Staircase, entrances, 0.97, 1.0),
+        (BbrEntity::Floor, entrances, 1.0, 1.8),
+        (BbrEntity::Unit, addresses, 0.87, 0.95),
+    ] {
+        let rows = snapshot.bbr(entity);
+        let share = rows.len() as f64 / of;
+        assert!((least..most).contains(&share), "{entity:?}: {share}");
+        for row in 0..rows.len() {
+            assert!(rows.parent.get(row).is_some(), "row {row} of {entity:?} belongs to nothing");
+        }
+    }
+    let unjoined: Vec<_> = report.unjoined.keys().filter(|kind| kind.contains("BBR")).collect();
+    assert!(unjoined.is_empty(), "{unjoined:?}");
+    assert!(snapshot.bbr_release.is_loaded);
+}
+
+#[test]
+fn a_unit_stands_in_a_building_of_its_own_entrance_or_of_one_with_the_same_number() {
+    let (_, snapshot, _folder) = country(0.002, 1);
+    let (units, buildings) = (snapshot.bbr(BbrEntity::Unit), snapshot.bbr(BbrEntity::Building));
+    let place = |row: u32| {
+        let addresses = &snapshot.access_addresses;
+        let number = HouseNumber::from_u16(addresses.house_number.get(row as usize)).map(HouseNumber::number);
+        (addresses.street.get(row as usize), number)
+    };
+    for unit in 0..units.len() {
+        let address = units.parent.get(unit).expect("an address");
+        let building = units.second.get(unit).expect("a building");
+        let of_building = buildings.parent.get(building as usize).expect("an entrance");
+        assert_eq!(place(snapshot.addresses.access_address.get(address as usize)), place(of_building), "unit {unit}");
+    }
 }

@@ -144,7 +144,7 @@ impl ReadRow {
             BbrKind::Link(_) if text.bytes().all(|byte| matches!(byte, b'0' | b'-')) => return,
             BbrKind::Link(_) => {
                 if let Some(id) = values.lenient(place, id) {
-                    self.facts.own_text(place, &id.to_string());
+                    self.facts.own_id(place, id);
                 }
                 return;
             }
