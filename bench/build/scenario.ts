@@ -17,7 +17,8 @@ const HELP = `npm run bench -- build [--files DIR | --forms LIST] [--scale N] [-
   --files DIR   register files that are imported; generated ones when not given
   --forms LIST  of the generated ones: legacy-csv (all bulk files), thin-csv (one, of few columns), dar (the address
                 register's own rows); the first is what the others are held against; country (all registers, parcels,
-                areas and place names too, generated and published as an import publishes) (all of them)
+                areas, place names, buildings and dwellings too, generated and published as an import publishes) (all of
+                them)
   --scale N     size of what is generated, 1 being all of Denmark (0.1)
   --keep DIR    where the snapshot is built and stays, the last one of several; it is removed when not given
   --json OUT    where the figures go; they are only printed when not given`;

@@ -12,8 +12,8 @@ import type { Pool } from '../../src/engine/pool/pool.ts';
 export interface Query {
   /** Queries of one set are counted together. */
   readonly set: string;
-  readonly op: 'autocomplete' | 'datavask' | 'parse' | 'reverse' | 'lookup' | 'suggest';
-  /** Parameters of the service; `type` chooses adresse or adgangsadresse for cleansing, reverse and lookup, `resource` the path of suggest. */
+  readonly op: 'autocomplete' | 'datavask' | 'parse' | 'reverse' | 'lookup' | 'suggest' | 'enrich';
+  /** Parameters of the service; `type` chooses adresse or adgangsadresse for cleansing, reverse and lookup, `resource` the path of suggest, `register` what enrichment is asked of. */
   readonly params: Readonly<Record<string, string | number>>;
   /** Ids that are right answers. */
   readonly truth?: readonly string[];
@@ -39,13 +39,14 @@ export function readQueries(file: string): Query[] {
 }
 
 /** The path of each kind of query over a resource. */
-const paths: Record<Query['op'], (resource: string, id: string) => string> = {
+const paths: Record<Query['op'], (resource: string, id: string, register: string) => string> = {
   autocomplete: () => '/autocomplete',
   datavask: (resource) => `/datavask/${resource}`,
   parse: () => '/api/v1/datavask/parse',
   reverse: (resource) => `/${resource}/reverse`,
   lookup: (resource, id) => `/${resource}/${id}`,
   suggest: (resource) => `/${resource}/autocomplete`,
+  enrich: (resource, id, register) => `/api/v1/enrich/${resource}/${id}/${register}`,
 };
 
 function readQuery(line: string, where: string): Query {
@@ -57,8 +58,8 @@ function readQuery(line: string, where: string): Query {
 
 /** The path and query string under which the service answers. */
 export function urlOf({ op, params }: Query): string {
-  const { type = 'adresse', id = '', resource = `${type}r`, ...others } = params;
-  const path = paths[op](String(resource), String(id));
+  const { type = 'adresse', id = '', resource = `${type}r`, register = '', ...others } = params;
+  const path = paths[op](String(resource), String(id), String(register));
   const given = op === 'autocomplete' ? params : others;
   const pairs = Object.entries(given).map(([name, value]): [string, string] => [name, String(value)]);
   return `${path}?${new URLSearchParams(pairs)}`;

@@ -46,7 +46,7 @@ export function contenderOf(store: Store, calls: readonly EngineCall[]): Contend
 
 /** Whether databases get such a query. */
 export function isPutToPeers({ op, set }: Query): boolean {
-  return op !== 'parse' && op !== 'suggest' && set !== 'mix';
+  return op !== 'parse' && op !== 'suggest' && op !== 'enrich' && set !== 'mix';
 }
 
 /** The call, with its parameters prepared. */
@@ -65,6 +65,7 @@ function callOf(store: Store, { op, params }: Query): () => Rows | Promise<Rows>
       return () => store.lookup(text, kind);
     case 'parse':
     case 'suggest':
+    case 'enrich':
       return () => [];
   }
 }

@@ -1,4 +1,4 @@
-/** Lookups by id, and positions near entrances. */
+/** Lookups by id, what other registers say of an address, and positions near entrances. */
 import type { Query } from '../engine/query.ts';
 import type { Random } from '../random.ts';
 import type { Home } from './register.ts';
@@ -13,6 +13,14 @@ export function lookupQueries({ id, adgangsadresseid }: Home): Query[] {
     { set: 'lookup: address', op: 'lookup', params: { id }, truth: [id] },
     { set: 'lookup: access address', op: 'lookup', params: entrance, truth: [adgangsadresseid] },
   ];
+}
+
+export function enrichQueries({ id }: Home): Query[] {
+  return ['bbr', 'dagi', 'all'].map((register) => ({
+    set: `enrichment: ${register}`,
+    op: 'enrich',
+    params: { register, id },
+  }));
 }
 
 export function reverseQueries({ x, y }: Home, random: Random): Query[] {

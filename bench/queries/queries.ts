@@ -8,7 +8,7 @@ import type { Query } from '../engine/query.ts';
 import { generator, pick, type Random } from '../random.ts';
 import { hostileQueries } from './hostile.ts';
 import { keyPress, keyPresses } from './key-press.ts';
-import { lookupQueries, reverseQueries } from './place.ts';
+import { enrichQueries, lookupQueries, reverseQueries } from './place.ts';
 import { addressText, allowed, Register } from './register.ts';
 import { areaSuggestQueries, suggestQueries } from './suggest.ts';
 import { cleansingQueries, exactQuery, messyQuery, type Person, personAt, rubbishQuery } from './text.ts';
@@ -78,6 +78,7 @@ function queriesAbout(person: Person, number: number, random: Random): Query[] {
     ...suggestQueries(home),
     ...cleansingQueries(person, random),
     ...lookupQueries(home),
+    ...enrichQueries(home),
     ...reverseQueries(home, random),
   ];
 }

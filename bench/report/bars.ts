@@ -16,6 +16,8 @@ const typing: SetBars = { p50_us: 20, p99_us: 120, p999_us: 1_000 };
 const reverse: SetBars = { p50_us: 6, p99_us: 15 };
 const lookup: SetBars = { p50_us: 5, p99_us: 12 };
 
+const enrichment: SetBars = { p50_us: 6, p99_us: 20 };
+
 const setBars: Readonly<Record<string, SetBars>> = {
   'autocomplete: every key press': typing,
   'autocomplete: every key press, one typo': typing,
@@ -28,6 +30,9 @@ const setBars: Readonly<Record<string, SetBars>> = {
   'reverse: 500 m off': reverse,
   'lookup: address': lookup,
   'lookup: access address': lookup,
+  'enrichment: bbr': enrichment,
+  'enrichment: dagi': enrichment,
+  'enrichment: all': { p50_us: 40, p99_us: 40 },
 };
 
 /** Key presses on the autocomplete of a resource have the bars of those on the combined one. */
@@ -73,8 +78,8 @@ export const jobBars = { timesCommand: 1.3, firstProgressSeconds: 1, privateMb: 
 /** With every column filled as in the sample of Tønder; `thin`: with few columns; `darTimes`: seconds from DAR relative to CSV. */
 export const buildBars = { secondsPerGb: 9, privateMb: 2_000, diskMb: 650, thinDiskMb: 450, darTimes: 3 };
 
-/** Of all registers at once, parcels, areas and place names too. */
-export const countryBars = { seconds: 180, privateMb: 2_000, diskMb: 1_600 };
+/** Of all registers at once, parcels, areas and place names too; up to 900 MB of the disk is for buildings and dwellings. */
+export const countryBars = { seconds: 180, privateMb: 2_000, diskMb: 2_500 };
 
 /** Per process; shared memory may be as large as the snapshot. */
 export const memoryBars = { privateMb: 160 };
