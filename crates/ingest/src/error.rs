@@ -53,8 +53,32 @@ pub enum ImportError {
     /// Some of the files hold synthetic addresses, others real ones.
     #[error("the files mix synthetic and real addresses, which is not allowed")]
     Mixed,
+    /// Changes are laid over rows that are not there.
+    #[error("{}: {reason}: give the whole files of its register", path.display())]
+    ChangesOfNothing {
+        /// The file of changes.
+        path: PathBuf,
+        /// What is missing.
+        reason: &'static str,
+    },
+    /// What the snapshot in use was built from is not known, so that nothing can be laid over it.
+    #[error("{}: does not say which files it was built from, as what generate or an older version made: run \
+             npx vejviser import with all files once", path.display())]
+    UnknownInputs {
+        /// The folder of the snapshot.
+        path: PathBuf,
+    },
+    /// A file must be read again and is not what it was.
+    #[error("{}: the snapshot in use was built from it, but it is gone or has changed: name the whole files of \
+             {registers} ({} itself where it is right)", path.display(), path.display())]
+    InputChanged {
+        /// The file.
+        path: PathBuf,
+        /// What it held.
+        registers: String,
+    },
     /// The disk is too full to begin.
-    #[error("{}: {available} bytes are free, {needed} are needed", path.display())]
+    #[error("{}: {} MB are free on the disk, {} are needed", path.display(), available / 1_000_000, needed.div_ceil(1_000_000))]
     DiskFull {
         /// The root to publish in.
         path: PathBuf,

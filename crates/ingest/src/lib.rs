@@ -2,7 +2,7 @@
 //!
 //! [`import`] finds out what every file holds ([`detect`]), reads each with the reader of its delivery format
 //! ([`source`]), keeps the records until all files are read ([`collected`]), joins them (`link`) and publishes the
-//! tables. Danish words occur in [`source`] alone, where the registers' own column names stand. [`verify`] checks a
+//! tables; [`update`] does the same over what is published already. Danish words occur in [`source`] alone, where the registers' own column names stand. [`verify`] checks a
 //! published snapshot down to the last byte.
 
 pub mod check;
@@ -25,6 +25,6 @@ mod strings;
 
 pub use check::{VerifyReport, verify};
 pub use error::ImportError;
-pub use import::{ImportOptions, generate, import};
+pub use import::{ImportOptions, generate, import, update};
 pub use progress::Event;
 pub use report::Report;

@@ -27,7 +27,7 @@ pub(crate) use self::parcels::{CollectedParcels, HeldParcel};
 use self::places::CollectedPlaces;
 pub(crate) use self::versions::CollectedVersions;
 use crate::record::{
-    AccessAddress, Address, Area, AreaPolygon, Corner, LargeRecipient, Lifespan, NamedStreet, Provenance, Rank,
+    AccessAddress, Address, Area, AreaPolygon, Corner, LargeRecipient, Lifespan, Moment, NamedStreet, Provenance, Rank,
     RoadLine, RoadPoint, Street, Strings, Symbol,
 };
 use crate::report::{Findings, add_count};
@@ -35,6 +35,8 @@ use crate::report::{Findings, add_count};
 /// All records of all files: see the module.
 #[derive(Debug, Default)]
 pub struct Collected {
+    /// The moment that what is valid is asked for.
+    pub(crate) now: Moment,
     /// Texts of the records; they come when all files are read.
     pub strings: Strings,
     /// Records whose id came more than once, by entity.

@@ -1,5 +1,7 @@
 //! The whole way: files, kinds, records, rows, snapshot.
 
+mod base;
+mod inputs;
 mod read;
 mod stage;
 
@@ -8,8 +10,10 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use vejviser_dataset::snapshot::Root;
-use vejviser_dataset::{AcceptedLoss, Recorder, Register, SnapshotWriter, Source};
+use vejviser_dataset::{AcceptedLoss, Recorder, Register, Snapshot, SnapshotWriter, Source};
 
+use self::base::Base;
+use self::inputs::Inputs;
 use self::read::{Registers, reach, read};
 use self::stage::Stage;
 use crate::ImportError;
@@ -19,7 +23,7 @@ use crate::files::{self, Given};
 use crate::link::{link, settle_divisions};
 use crate::open::{Members, for_each_member};
 use crate::progress::{Event, Listener, Meter};
-use crate::record::{Provenance, Rank, Strings};
+use crate::record::{Moment, Provenance, Rank, Strings};
 use crate::report::{FileReport, LeftOut, Report};
 use crate::source::{Detected, Kind, bbr, dar};
 use crate::synthetic::{self, Scale};
@@ -40,15 +44,18 @@ pub struct ImportOptions {
     pub skip_unknown: bool,
     /// Whether rows of registers are kept as these have them too: for histories, and for copies of the register.
     pub replication: bool,
+    /// The moment that what is valid is asked for, milliseconds UTC.
+    pub now: i64,
     /// Who records what the snapshot changes; nobody where copies of the register are not served.
     pub recorder: Option<Arc<dyn Recorder>>,
 }
 
 impl ImportOptions {
-    /// An import that loses no row, leaves no file out and keeps rows of registers, and of which nothing is recorded.
+    /// An import as of now that loses no row, leaves no file out and keeps rows of registers, and of which nothing is recorded.
     pub fn new(paths: Vec<PathBuf>, out: PathBuf) -> Self {
         let accepted_loss = AcceptedLoss::Percent(0.0);
-        Self { paths, out, accepted_loss, skip_unknown: false, replication: true, recorder: None }
+        let now = jiff::Timestamp::now().as_millisecond();
+        Self { paths, out, accepted_loss, skip_unknown: false, replication: true, now, recorder: None }
     }
 }
 
@@ -68,20 +75,38 @@ struct RecognisedFile {
 
 /// Imports register files and publishes them as the root's current snapshot. Nothing is published on an error.
 pub fn import(options: &ImportOptions, progress: &mut dyn FnMut(Event)) -> Result<Report, ImportError> {
-    build(options, None, progress)
+    build(options, How::Import, progress)
+}
+
+/// Lays register files over the root's current snapshot, and publishes what that gives. A whole file replaces those of its
+/// register, one of changes the rows that it names. Without files what has come into force since is published, and nothing
+/// where nothing has. Nothing is published on an error.
+pub fn update(options: &ImportOptions, progress: &mut dyn FnMut(Event)) -> Result<Option<Report>, ImportError> {
+    let in_use = Snapshot::open(&Root::new(&options.out).current()?)?;
+    if options.paths.is_empty() && !base::has_begun_since(&in_use, options.now) {
+        return Ok(None);
+    }
+    build(options, How::Update, progress).map(Some)
 }
 
 /// Publishes a synthetic country. Of the files in `options.paths` areas alone are read: the country lies in real
 /// municipalities, parishes and postcodes, and nothing else of it is real.
 pub fn generate(options: &ImportOptions, scale: Scale, progress: &mut dyn FnMut(Event)) -> Result<Report, ImportError> {
-    build(options, Some(scale), progress)
+    build(options, How::Generate(scale), progress)
 }
 
-fn build(
-    options: &ImportOptions,
-    synthetic: Option<Scale>,
-    progress: &mut dyn FnMut(Event),
-) -> Result<Report, ImportError> {
+/// How a snapshot comes about.
+#[derive(Clone, Copy, Debug)]
+enum How {
+    /// From files alone.
+    Import,
+    /// From files and the snapshot in use.
+    Update,
+    /// As a synthetic country, from areas.
+    Generate(Scale),
+}
+
+fn build(options: &ImportOptions, how: How, progress: &mut dyn FnMut(Event)) -> Result<Report, ImportError> {
     let started = Instant::now();
     let files = files::list(&options.paths)?;
     let mut report = Report::default();
@@ -90,20 +115,29 @@ fn build(
         let is_required = file.is_named && !options.skip_unknown;
         report.left_out.extend(find(file, is_required, &mut found, progress)?);
     }
-    if synthetic.is_some() {
+    if matches!(how, How::Generate(_)) {
         found.retain(|file| Stage::of(file.detected.kind) == Stage::Areas || file.detected.kind == Kind::Provenance);
     }
-    if found.is_empty() {
+    if found.is_empty() && !options.paths.is_empty() {
         return Err(ImportError::NothingRecognised(files.len()));
     }
+    let writer = lock(&options.out)?;
+    let base = match how {
+        How::Update => Some(Base::below(&Root::new(&options.out), &mut found, progress)?),
+        How::Import | How::Generate(_) => None,
+    };
+    need_space(&options.out, files.iter().map(|file| file.size).sum(), base.as_ref())?;
     // Areas and streets come before addresses, and files of one kind in the order of their names.
     found.sort_by_key(|file| file.detected.kind);
-    let writer = lock(&options.out, files.iter().map(|file| file.size).sum())?;
 
+    let now = base.as_ref().map_or(options.now, |base| base.built().max(options.now));
+    let replication = base.as_ref().map_or(options.replication, |base| base.replication);
     let mut collected = Collected::default();
+    collected.now = Moment::new(now);
     let bbr_tables = writer.bbr_tables();
-    let mut registers = Registers::of(&found, bbr_tables.folder());
-    if options.replication {
+    let in_use = base.as_ref().map_or(&[][..], Base::entities);
+    let mut registers = Registers::of(&found, in_use, bbr_tables.folder());
+    if replication {
         let tables = writer.raw_tables();
         registers.dar.raw = Some(dar::RawStore::new(tables.folder().to_owned()));
         registers.raw_tables = Some(tables);
@@ -113,6 +147,9 @@ fn build(
     let mut sources = Vec::new();
     let mut meter = Meter::new(progress, found.iter().map(|file| file.size).sum());
     let mut stage = Stage::Areas;
+    if let Some(base) = &base {
+        report.files.extend(base.read(&mut registers, &mut strings, &mut meter)?);
+    }
     for file in &found {
         reach(Stage::of(file.detected.kind), &mut stage, &mut collected, &mut registers, &strings)?;
         let file_reports = read(file, &mut collected, &mut registers, &mut strings, &mut meter)?;
@@ -129,7 +166,10 @@ fn build(
     for source in &mut sources {
         provenance(source, &collected.provenance);
     }
-    if let Some(scale) = synthetic {
+    if let Some(base) = &base {
+        sources.splice(..0, base.sources(&sources));
+    }
+    if let How::Generate(scale) = how {
         message(meter.listener, "generating");
         report.realism =
             synthetic::fill(scale, &mut collected, &mut registers.parcels.whole, registers.bbr.as_mut(), &mut strings);
@@ -142,6 +182,7 @@ fn build(
     settle_divisions(&mut collected);
     let is_synthetic = synthetic::is_synthetic(collected.ids())?;
     collected.strings = strings;
+    let folder = bbr_tables.folder().to_owned();
     let (mut contents, findings) = link(&mut collected, parcels, bbr, bbr_tables)?;
     if synthetic.is_some() || found.iter().any(|file| matches!(file.detected.kind, Kind::Bbr(_))) {
         contents.registers.insert(Register::Bbr);
@@ -154,9 +195,14 @@ fn build(
     report.duplicates = std::mem::take(&mut collected.duplicates);
     drop(collected);
     message(meter.listener, "writing");
-    let created = jiff::Timestamp::now().strftime("%Y-%m-%dT%H:%M:%SZ").to_string();
-    let manifest =
-        writer.publish(contents, sources, created, is_synthetic, options.accepted_loss, options.recorder.as_deref())?;
+    if !matches!(how, How::Generate(_)) {
+        // Rows of the address register are in the snapshot itself, where they are kept.
+        let is_read_again = |file: &&RecognisedFile| !(replication && is_of_addresses(file.detected.kind));
+        Inputs::of(replication, found.iter().filter(is_read_again))?.write(&folder)?;
+    }
+    let created = jiff::Timestamp::from_millisecond(now).unwrap_or_default().strftime("%Y-%m-%dT%H:%M:%SZ").to_string();
+    let recorder = options.recorder.as_deref().filter(|_| replication);
+    let manifest = writer.publish(contents, sources, created, is_synthetic, options.accepted_loss, recorder)?;
     report.unjoined = findings.unjoined;
     report.derived = findings.derived;
     report.counts = manifest.counts;
@@ -228,15 +274,26 @@ fn find(
     Ok(left_out)
 }
 
-/// Locks the root after a look at the free space.
-fn lock(out: &Path, input_bytes: u64) -> Result<SnapshotWriter, ImportError> {
+/// Whether a file holds rows of the address register of today.
+fn is_of_addresses(kind: Kind) -> bool {
+    matches!(kind, Kind::Dar(_) | Kind::DarExtract)
+}
+
+/// Locks the root.
+fn lock(out: &Path) -> Result<SnapshotWriter, ImportError> {
     std::fs::create_dir_all(out).map_err(ImportError::io(out))?;
+    Ok(SnapshotWriter::lock(&Root::new(out))?)
+}
+
+/// Refuses to begin what the disk has no room for. What an update makes is about as large as what is in use, and its rows
+/// are sorted beside it.
+fn need_space(out: &Path, input_bytes: u64, base: Option<&Base>) -> Result<(), ImportError> {
     let available = fs4::available_space(out).map_err(ImportError::io(out))?;
-    let needed = input_bytes.saturating_mul(SPACE);
+    let needed = input_bytes.saturating_mul(SPACE) + base.map_or(0, Base::size).saturating_mul(2);
     if available < needed {
         return Err(ImportError::DiskFull { path: out.to_owned(), available, needed });
     }
-    Ok(SnapshotWriter::lock(&Root::new(out))?)
+    Ok(())
 }
 
 /// The manifest's line about a file.

@@ -42,9 +42,9 @@ pub(super) struct Registers {
 }
 
 impl Registers {
-    /// Registers, each set to whether several of the files to be read have rows of one entity. What is large waits in files
-    /// of a folder.
-    pub(super) fn of(found: &[RecognisedFile], folder: &Path) -> Self {
+    /// Registers, each set to whether several of the files to be read, or files and the snapshot in use, have rows of one
+    /// entity. What is large waits in files of a folder.
+    pub(super) fn of(found: &[RecognisedFile], in_use: &[dar::Entity], folder: &Path) -> Self {
         use cadastre::FileKind as E;
         let count = |is: &dyn Fn(Kind) -> bool| found.iter().filter(|file| is(file.detected.kind)).count();
         let mut registers = Self {
@@ -61,7 +61,10 @@ impl Registers {
             [E::Parcels, E::Lots].iter().any(|&entity| extracts + count(&|kind| kind == Kind::Cadastre(entity)) > 1);
         let extracts = count(&|kind| kind == Kind::DarExtract);
         registers.dar.in_several_files = dar::Entity::ALL.to_vec();
-        registers.dar.in_several_files.retain(|&entity| extracts + count(&|kind| kind == Kind::Dar(entity)) > 1);
+        registers.dar.in_several_files.retain(|&entity| {
+            let in_use = usize::from(in_use.contains(&entity));
+            in_use + extracts + count(&|kind| kind == Kind::Dar(entity)) > 1
+        });
         registers
     }
 }
@@ -82,7 +85,7 @@ pub(super) fn reach(
         if let Some(tables) = registers.raw_tables.take() {
             registers.raw = registers.dar.finish_raw(tables, strings)?;
         }
-        let now = jiff::Timestamp::now().as_millisecond();
+        let now = collected.now.millis().unwrap_or_default();
         let resolved = std::mem::take(&mut registers.dar).resolve(now, collected, strings);
         collected.findings.merge(resolved);
     }

@@ -54,7 +54,7 @@ pub(super) fn settle(
     findings: &mut Findings,
 ) -> Versions {
     let CollectedVersions { mut entrances, mut units, from_units } = std::mem::take(&mut collected.versions);
-    let now = Moment::new(jiff::Timestamp::now().as_millisecond());
+    let now = collected.now;
     let before = entrances.len();
     entrances.retain(|version| version.postcode.is_some());
     if before > entrances.len() {

@@ -12,7 +12,7 @@ use super::super::value::{Values, code, digits, id, letter, moment};
 use super::geometry::{Geometry, GeometryKey, Read};
 use super::key::{Key, Keys, Reference};
 use super::position;
-use super::row::{Facts, digest, reference};
+use super::row::{Facts, digest, digest_of_ids, reference};
 use crate::record::{Moment, RoadLine, Symbol, Texts};
 
 columns! {
@@ -45,7 +45,7 @@ impl Facts for AddressFacts {
             access_address: values.required(C::AccessAddress, id)?,
             floor: values.strict(C::Floor, Floor::parse)?.unwrap_or(Floor::NONE),
             door: values.strict(C::Door, Door::parse)?.unwrap_or(Door::NONE),
-            other: digest(values.row, [C::DoorPoint, C::Building]),
+            other: digest_of_ids(values.row, [C::DoorPoint, C::Building]),
         })
     }
 

@@ -12,7 +12,7 @@ use super::super::wkt;
 use crate::record::RoadLine;
 
 /// What is read from a text.
-pub(super) trait Geometry: Sized {
+pub(super) trait Geometry: Hash + Sized {
     /// Reads it; `None` when it is of another kind or unreadable, or has a corner outside the country.
     fn read(text: &str) -> Option<Self>;
     /// Whether there is nothing to it.
@@ -53,7 +53,7 @@ pub(super) struct GeometryKey(u32);
 /// A geometry as it is read.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Read<G> {
-    /// Of its text.
+    /// Of its corners: texts that are spelt in two ways may say the same.
     hash: u64,
     geometry: G,
 }
@@ -63,7 +63,7 @@ impl<G: Geometry> Read<G> {
     pub(super) fn parse(text: &str) -> Result<Option<Self>, ()> {
         let geometry = G::read(text).ok_or(())?;
         let mut hasher = FxHasher::default();
-        text.hash(&mut hasher);
+        geometry.hash(&mut hasher);
         Ok((!geometry.is_empty()).then(|| Self { hash: hasher.finish(), geometry }))
     }
 }
@@ -71,20 +71,20 @@ impl<G: Geometry> Read<G> {
 /// The geometries behind the keys.
 #[derive(Debug)]
 pub(super) struct Kept<G> {
-    by_text: FxHashMap<u64, GeometryKey>,
+    by_hash: FxHashMap<u64, GeometryKey>,
     all: Vec<G>,
 }
 
 impl<G> Default for Kept<G> {
     fn default() -> Self {
-        Self { by_text: FxHashMap::default(), all: Vec::new() }
+        Self { by_hash: FxHashMap::default(), all: Vec::new() }
     }
 }
 
 impl<G> Kept<G> {
     /// The key of a geometry.
     pub(super) fn intern(&mut self, Read { hash, geometry }: Read<G>) -> GeometryKey {
-        *self.by_text.entry(hash).or_insert_with(|| {
+        *self.by_hash.entry(hash).or_insert_with(|| {
             self.all.push(geometry);
             GeometryKey(self.all.len() as u32 - 1)
         })

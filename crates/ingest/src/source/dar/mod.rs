@@ -9,6 +9,7 @@
 mod detect;
 mod entity;
 mod geometry;
+mod kept;
 mod key;
 mod position;
 mod raw;
@@ -32,6 +33,7 @@ use crate::open::Input;
 use crate::record::{Moment, Strings};
 use vejviser_model::bitemporal::{BitemporalRow, RowHash};
 
+pub(crate) use kept::something_begins;
 use raw::{RawColumns, WithRaw};
 pub(crate) use raw::{RawKept, RawStore};
 
@@ -92,7 +94,7 @@ impl Entity {
     ];
 
     /// As what its rows are kept as they are, if they are.
-    fn raw(self) -> Option<RawEntity> {
+    pub(crate) fn raw(self) -> Option<RawEntity> {
         Some(match self {
             Self::Municipality => RawEntity::Municipality,
             Self::Parish => RawEntity::Parish,

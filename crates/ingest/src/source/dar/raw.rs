@@ -226,11 +226,12 @@ impl RawStore {
             sorter
                 .for_each(|item| {
                     let Some(row) = sorted_row(item) else { return Ok(()) };
-                    if entity == RawEntity::Street {
+                    let is_kept = writer.take(&row, &mut texts)?;
+                    if is_kept && entity == RawEntity::Street {
                         street_parts.extend(texts.named_street(row.facts).map(|named_street| (named_street, row.id)));
                     }
-                    has_rows = true;
-                    writer.take(&row, &mut texts)
+                    has_rows |= is_kept;
+                    Ok(())
                 })
                 .map_err(|error: Failure| error.into_import(&folder))?;
             tables.add(writer.table)?;
@@ -305,18 +306,20 @@ struct Writer {
 }
 
 impl Writer {
-    fn take(&mut self, row: &BitemporalRow<&[u8]>, texts: &mut TextNumbers<'_>) -> Result<(), Failure> {
+    /// Whether the row is one of the table: it is neither superseded nor there already.
+    fn take(&mut self, row: &BitemporalRow<&[u8]>, texts: &mut TextNumbers<'_>) -> Result<bool, Failure> {
         let identity = (row.id, row.from, row.rowkey, row.registered);
         let is_superseded =
             || self.superseded.binary_search(&RowHash::new(row.id, row.from, row.rowkey, row.registered));
         if self.last == Some(identity) || is_superseded().is_ok() {
-            return Ok(());
+            return Ok(false);
         }
         self.last = Some(identity);
         self.facts.clear();
         // What was just sorted is whole.
         let _ =
             renumber(self.entity.description().attributes, row.facts, |symbol| texts.number(symbol), &mut self.facts);
-        self.table.push(&row.map(|_| self.facts.as_slice())).map_err(Failure::Dataset)
+        self.table.push(&row.map(|_| self.facts.as_slice())).map_err(Failure::Dataset)?;
+        Ok(true)
     }
 }

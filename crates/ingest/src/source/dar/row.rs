@@ -1,5 +1,7 @@
 //! What rows of all entities share: identity, registration, validity, status.
 
+use std::hash::{Hash, Hasher};
+
 use super::super::Fault;
 use super::super::row::Row;
 use super::super::schema::Schema;
@@ -133,11 +135,19 @@ pub(super) fn reference(values: &mut Values<'_>, column: impl Into<usize>) -> Op
 
 /// A digest of columns that are compared and not kept: a change in one of them is a change of the object.
 pub(super) fn digest<C: Into<usize>>(row: &Row, columns: impl IntoIterator<Item = C>) -> u32 {
-    use std::hash::Hasher;
     let mut hasher = rustc_hash::FxHasher::default();
     for column in columns {
         hasher.write(row.get(column.into()).unwrap_or_default().as_bytes());
         hasher.write_u8(0xff);
+    }
+    (hasher.finish() >> 32) as u32
+}
+
+/// The same of columns that hold ids, however these are spelt.
+pub(super) fn digest_of_ids<C: Into<usize>>(row: &Row, columns: impl IntoIterator<Item = C>) -> u32 {
+    let mut hasher = rustc_hash::FxHasher::default();
+    for column in columns {
+        row.get(column.into()).and_then(id).hash(&mut hasher);
     }
     (hasher.finish() >> 32) as u32
 }

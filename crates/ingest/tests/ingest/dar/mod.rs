@@ -5,6 +5,7 @@ mod deliveries;
 mod faults;
 mod present;
 mod register;
+mod update;
 
 use self::register::areas;
 use crate::support::dar::{Form, Row, write};

@@ -153,6 +153,22 @@ fn spelt(form: Form, name: &str) -> String {
     }
 }
 
+/// Writes rows as files of changes, whose names say so.
+pub fn write_changes(rows: &[Row], form: Form, folder: &Path) -> Vec<PathBuf> {
+    let rename = |path: PathBuf| {
+        let name = path
+            .file_name()
+            .unwrap()
+            .to_string_lossy()
+            .replace("Total", "Delta")
+            .replace("_csv.", "_DeltaDownload_csv.");
+        let renamed = folder.join(name);
+        fs::rename(path, &renamed).unwrap();
+        renamed
+    };
+    write(rows, form, folder).into_iter().map(rename).collect()
+}
+
 /// Writes rows in a form into a folder; entities without rows have no file. Returns the files.
 pub fn write(rows: &[Row], form: Form, folder: &Path) -> Vec<PathBuf> {
     let mut entities: Vec<&str> = Vec::new();

@@ -1,0 +1,153 @@
+//! What an update is laid over: the snapshot in use, and the files that it was built from.
+//!
+//! Of the address register the snapshot keeps every row that counts, so changes are laid over these. Of other registers it
+//! keeps what is served, which is less than what their files say: their files are read again, or replaced by whole new ones.
+
+use std::collections::BTreeSet;
+
+use vejviser_dataset::snapshot::Root;
+use vejviser_dataset::{Register, Snapshot, Source};
+
+use super::inputs::{Inputs, key};
+use super::read::Registers;
+use super::{RecognisedFile, find};
+use crate::ImportError;
+use crate::files::Given;
+use crate::progress::{Listener, Meter};
+use crate::record::{Moment, Rank, Strings};
+use crate::report::FileReport;
+use crate::source::{Context, Detected, Kind, dar};
+
+/// How rows of the snapshot in use are called in reports.
+const IN_USE: &str = "the snapshot in use";
+
+/// The snapshot in use, and what of it a new one takes over.
+pub(super) struct Base {
+    snapshot: Snapshot,
+    pub(super) replication: bool,
+    /// Entities of the address register whose rows are taken over.
+    entities: Vec<dar::Entity>,
+}
+
+/// Whether a file of a name holds changes alone: those who deliver them say so nowhere else.
+pub(super) fn holds_changes(name: &str) -> bool {
+    let name = name.to_lowercase();
+    name.contains("deltadownload") || name.contains("deltaudtraek")
+}
+
+impl Base {
+    /// The snapshot in use of a root. The files that must be read again join those that were found.
+    pub(super) fn below(
+        root: &Root,
+        found: &mut Vec<RecognisedFile>,
+        listener: Listener<'_>,
+    ) -> Result<Self, ImportError> {
+        let folder = root.current()?;
+        let snapshot = Snapshot::open(&folder)?;
+        let inputs = Inputs::read(&folder)?;
+        let keeps_rows = snapshot.has(Register::RawRows);
+        for file in found.iter().filter(|file| holds_changes(&file.name)) {
+            let reason = match (file.detected.kind, keeps_rows) {
+                (Kind::Dar(_) | Kind::DarExtract, true) => continue,
+                (Kind::Dar(_) | Kind::DarExtract, false) => {
+                    "the snapshot in use does not keep the rows of the address register, over which changes are laid"
+                }
+                _ => "changes are read of the address register alone",
+            };
+            return Err(ImportError::ChangesOfNothing { path: file.path.clone(), reason });
+        }
+        let whole = found.iter().filter(|file| !holds_changes(&file.name)).map(|file| file.detected);
+        // A list of sources speaks of files, and not of a register that another one replaces.
+        let mut replaced: BTreeSet<String> =
+            whole.filter(|detected| detected.kind != Kind::Provenance).map(key).collect();
+        let of_register = |kind| key(Detected { kind, rank: Rank::Register });
+        if replaced.contains(&of_register(Kind::DarExtract)) {
+            replaced.extend(dar::Entity::ALL.map(|entity| of_register(Kind::Dar(entity))));
+        }
+        let mut entities = dar::Entity::ALL.to_vec();
+        entities.retain(|&entity| {
+            let is_kept = entity.raw().is_some_and(|kept| !snapshot.raw_rows(kept).is_empty());
+            is_kept && !replaced.contains(&of_register(Kind::Dar(entity)))
+        });
+        if keeps_rows {
+            replaced.extend(dar::Entity::ALL.map(|entity| of_register(Kind::Dar(entity))));
+            replaced.insert(of_register(Kind::DarExtract));
+        }
+        let mut again = Vec::new();
+        for input in &inputs.files {
+            let needed: Vec<&String> =
+                input.holds.iter().filter(|(key, _)| !replaced.contains(*key)).map(|(_, name)| name).collect();
+            if needed.is_empty() || found.iter().any(|file| file.path == input.path) {
+                continue;
+            }
+            if !input.is_as_it_was() {
+                let registers = needed.into_iter().map(String::as_str).collect::<Vec<_>>().join(", ");
+                return Err(ImportError::InputChanged { path: input.path.clone(), registers });
+            }
+            let (path, size) = (input.path.clone(), input.size);
+            let mut members = Vec::new();
+            find(&Given { path, is_named: false, size }, false, &mut members, listener)?;
+            members.retain(|file| !replaced.contains(&key(file.detected)));
+            again.extend(members);
+        }
+        found.extend(again);
+        Ok(Self { snapshot, replication: inputs.replication, entities })
+    }
+
+    /// When the snapshot in use was built: time does not go back.
+    pub(super) fn built(&self) -> i64 {
+        built(&self.snapshot)
+    }
+
+    /// Bytes of the snapshot in use.
+    pub(super) fn size(&self) -> u64 {
+        self.snapshot.manifest.files.values().map(|file| file.size).sum()
+    }
+
+    /// Reads the rows that are taken over, and says so in a report for each entity.
+    pub(super) fn read(
+        &self,
+        registers: &mut Registers,
+        strings: &mut Strings,
+        meter: &mut Meter<'_>,
+    ) -> Result<Vec<FileReport>, ImportError> {
+        let mut finished = Vec::new();
+        for &entity in &self.entities {
+            let mut report =
+                FileReport { file: IN_USE.to_owned(), kind: entity.name().to_owned(), ..FileReport::default() };
+            let mut latest = Moment::UNKNOWN;
+            let mut context =
+                Context { path: &self.snapshot.folder, strings, report: &mut report, finished: &mut finished, meter };
+            registers.dar.read_kept(entity, &self.snapshot, &mut context, &mut |moment| latest = moment.max(latest))?;
+            let latest = latest.millis().and_then(|millis| jiff::Timestamp::from_millisecond(millis).ok());
+            report.latest_change = latest.map(|latest| latest.to_string());
+            finished.push(report);
+        }
+        Ok(finished)
+    }
+
+    /// The entities whose rows are taken over.
+    pub(super) fn entities(&self) -> &[dar::Entity] {
+        &self.entities
+    }
+
+    /// Where the rows that are taken over came from. Changes before the last ones of an entity are not told of any more.
+    pub(super) fn sources(&self, found: &[Source]) -> Vec<Source> {
+        let is_taken = |source: &Source| {
+            let is_of = self.entities.iter().any(|entity| entity.name() == source.kind)
+                || (source.kind == Kind::DarExtract.name() && !self.entities.is_empty());
+            let has_newer = || found.iter().any(|newer| newer.kind == source.kind && holds_changes(&newer.file));
+            is_of && !(holds_changes(&source.file) && has_newer())
+        };
+        self.snapshot.manifest.sources.iter().filter(|source| is_taken(source)).cloned().collect()
+    }
+}
+
+fn built(snapshot: &Snapshot) -> i64 {
+    snapshot.manifest.created.parse().map_or(i64::MIN, jiff::Timestamp::as_millisecond)
+}
+
+/// Whether a row that is kept begins or ends between the building of a snapshot and a moment.
+pub(super) fn has_begun_since(snapshot: &Snapshot, moment: i64) -> bool {
+    dar::something_begins(snapshot, built(snapshot), moment)
+}

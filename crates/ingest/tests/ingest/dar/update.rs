@@ -1,0 +1,293 @@
+//! Changes laid over what is in use: the same as the whole register, to the last byte.
+
+use std::path::{Path, PathBuf};
+
+use proptest::prelude::*;
+use vejviser_dataset::Snapshot;
+use vejviser_dataset::snapshot::Root;
+use vejviser_ingest::{ImportError, ImportOptions, Report, import, update};
+
+use super::register::{SINCE, areas, entrance, point, rows, street, unit};
+use crate::support::dar::{Form, Row, write, write_changes};
+
+/// Moments of changes, in order.
+const DAYS: [&str; 6] = [
+    "2024-01-01T00:00:00Z",
+    "2024-02-01T00:00:00.123456Z",
+    "2024-03-01T00:00:00+01:00",
+    "2024-04-01T00:00:00Z",
+    "2024-05-01T00:00:00Z",
+    "2024-06-01T00:00:00Z",
+];
+const TOMORROW: &str = "2099-01-01T00:00:00Z";
+/// A moment behind every day, and before tomorrow.
+const TODAY: i64 = 1_790_000_000_000;
+const DAY_AFTER_TOMORROW: i64 = 4_100_000_000_000;
+
+/// A root, and files beside it.
+struct Place(tempfile::TempDir);
+
+impl Place {
+    fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    fn folder(&self, name: &str) -> PathBuf {
+        let folder = self.0.path().join(name);
+        std::fs::create_dir_all(&folder).unwrap();
+        folder
+    }
+
+    fn options(&self, paths: Vec<PathBuf>) -> ImportOptions {
+        let mut options = ImportOptions::new(paths, self.0.path().join("root"));
+        options.accepted_loss = vejviser_dataset::AcceptedLoss::All;
+        options.now = TODAY;
+        options
+    }
+
+    fn import(&self, rows: &[Row], form: Form) -> Report {
+        let mut paths = areas(&self.folder("areas"));
+        paths.extend(write(rows, form, &self.folder("whole")));
+        import(&self.options(paths), &mut |_| {}).unwrap()
+    }
+
+    fn update(&self, changes: &[Row], form: Form) -> Result<Report, ImportError> {
+        let paths = write_changes(changes, form, &self.folder("changes"));
+        update(&self.options(paths), &mut |_| {}).map(|report| report.expect("files were given"))
+    }
+}
+
+/// A change of the register: which of its rows, what happens to it, when.
+type Change = (usize, u8, usize);
+
+/// Changes the register, and returns the rows that a file of changes has.
+fn change(register: &mut Vec<Row>, (which, what, day): Change, fresh: u32) -> Vec<Row> {
+    let day = DAYS[day % DAYS.len()];
+    let open: Vec<usize> = (0..register.len())
+        // Today's files have no rows of divisions.
+        .filter(|&place| register[place].registered[1].is_empty() && !register[place].entity.starts_with("DAR"))
+        .collect();
+    let place = open[which % open.len()];
+    let old = register[place].clone();
+    let has_ended = !old.valid[1].is_empty() && old.valid[1] <= day;
+    if old.registered[0] >= day || old.valid[0] >= day || has_ended {
+        return Vec::new();
+    }
+    let now = |row: Row| row.registered(day, "");
+    let other = |mut row: Row| {
+        for (name, value) in &mut row.facts {
+            match *name {
+                "vejnavn" | "vejadresseringsnavn" | "navn" => value.push_str(" Ny"),
+                "husnummertekst" => *value = format!("{}", 1 + which % 99),
+                "dørbetegnelse" => *value = format!("{}", 1 + which % 9),
+                "position" => *value = format!("POINT (584{:03}.25 6139502.125)", which % 999),
+                "vejnavnebeliggenhed_vejnavnelinje" => value.push(' '),
+                _ => {}
+            }
+        }
+        row
+    };
+    let ended = old.clone().registered(old.registered[0], day);
+    let changes = match what % 7 {
+        // From now on it is another.
+        0 => vec![ended, now(old.clone()).until(day), Row { valid: [day, old.valid[1]], ..now(other(old)) }],
+        // It was always another.
+        1 => vec![ended, now(other(old))],
+        // It was never registered.
+        2 => vec![ended],
+        // It ends.
+        3 => vec![ended, now(old.clone()).until(day), Row { valid: [day, ""], status: 4, ..now(old) }],
+        // It will be another.
+        4 => vec![ended, now(old.clone()).until(TOMORROW), Row { valid: [TOMORROW, ""], ..now(other(old)) }],
+        // The same is said again.
+        5 => vec![old],
+        // Something comes.
+        _ => vec![
+            now(point(fresh, "Ekstern", "A", "POINT (584555.5 6139555.5)")),
+            now(street(fresh + 1, SINCE, "Nyvej")),
+            now(entrance(fresh + 2, day, "44", "#41", fresh)),
+            now(unit(fresh + 3, day, fresh + 2, "1", "TH")),
+        ],
+    };
+    let identity = |row: &Row| (row.entity, row.object, row.valid[0], row.registered[0]);
+    let is_about_old = changes.first().is_some_and(|first| identity(first) == identity(&register[place]));
+    let mut delivered = Vec::new();
+    for (number, row) in changes.into_iter().enumerate() {
+        if number == 0 && is_about_old {
+            register[place] = row.clone();
+        } else if register.iter().all(|known| identity(known) != identity(&row)) {
+            register.push(row.clone());
+        } else {
+            // The register says nothing twice.
+            continue;
+        }
+        delivered.push(row);
+    }
+    delivered
+}
+
+/// The tables of a snapshot that differ from those of another.
+fn differing(one: &Path, other: &Path) -> Vec<String> {
+    let files = |root: &Path| Snapshot::open(&Root::new(root).current().unwrap()).unwrap().manifest.files;
+    let (one, other) = (files(one), files(other));
+    one.iter().filter(|(name, digest)| other.get(*name) != Some(digest)).map(|(name, _)| name.clone()).collect()
+}
+
+fn holds(days: &[Vec<Change>], form: Form) -> Result<(), TestCaseError> {
+    let mut register = rows();
+    let updated = Place::new();
+    updated.import(&register, form);
+    for (number, day) in (0..).zip(days) {
+        let mut changes = Vec::new();
+        for (place, each) in (0..).zip(day) {
+            changes.extend(change(&mut register, *each, 1000 + number * 100 + place * 10));
+        }
+        if changes.is_empty() {
+            continue;
+        }
+        updated.update(&changes, form).unwrap();
+        let whole = Place::new();
+        whole.import(&register, form);
+        let different = differing(&updated.0.path().join("root"), &whole.0.path().join("root"));
+        prop_assert!(different.is_empty(), "{:?} differ after {:?}", different, changes);
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 10, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn changes_give_the_same_snapshot_as_the_whole_register(
+        days in prop::collection::vec(prop::collection::vec((0..1000_usize, 0..7_u8, 0..6_usize), 1..6), 1..4),
+        form in prop::sample::select(vec![Form::Zip1, Form::Zip3, Form::Lists, Form::Csv]),
+    ) {
+        holds(&days, form)?;
+    }
+}
+
+#[test]
+fn what_comes_into_force_is_another_snapshot_once() {
+    let place = Place::new();
+    let before = place.import(&rows(), Form::Zip3).data_version;
+    let update_at = |now| update(&ImportOptions { now, ..place.options(vec![]) }, &mut |_| {}).unwrap();
+    assert!(update_at(TODAY + 1000).is_none());
+    let report = update_at(DAY_AFTER_TOMORROW).expect("number 30 begins in 2099, and number 20 is 22 then");
+    assert_ne!(report.data_version, before);
+    assert!(update_at(DAY_AFTER_TOMORROW + 1000).is_none());
+    // Clocks go back, what is valid does not.
+    let root = Root::new(place.0.path().join("root"));
+    let changes = [unit(205, SINCE, 103, "1", "")];
+    place.update(&changes, Form::Zip3).unwrap();
+    let created = Snapshot::open(&root.current().unwrap()).unwrap().manifest.created;
+    assert_eq!(created, "2099-12-03T16:53:20Z");
+}
+
+#[test]
+fn what_cannot_be_laid_over_the_snapshot_in_use_is_refused_and_changes_nothing() {
+    type Damage = fn(&Place);
+    let nothing: Damage = |_| {};
+    let table: [(&str, Damage, &str, bool, &str); 6] = [
+        (
+            "changes of another register",
+            nothing,
+            "DAGI_V1_Kommuneinddeling_DeltaDownload_json_Current_7.json",
+            true,
+            "of the address register alone",
+        ),
+        (
+            "changes where rows are not kept",
+            nothing,
+            "DAR_V3_Postnummer_DeltaDownload_json_Bitemporal_7.json",
+            false,
+            "does not keep the rows",
+        ),
+        (
+            "a file is gone",
+            |place| std::fs::remove_file(place.0.path().join("areas/kommune.json")).unwrap(),
+            "DAR_V3_Postnummer_DeltaDownload_json_Bitemporal_7.json",
+            true,
+            "name the whole files of municipalities",
+        ),
+        (
+            "a file is another",
+            |place| std::fs::write(place.0.path().join("areas/sogn.json"), "[]").unwrap(),
+            "DAR_V3_Postnummer_DeltaDownload_json_Bitemporal_7.json",
+            true,
+            "name the whole files of parishes",
+        ),
+        (
+            "nobody knows from which files",
+            |place| {
+                let folder = Root::new(place.0.path().join("root")).current().unwrap();
+                std::fs::remove_file(folder.join("inputs.json")).unwrap();
+            },
+            "DAR_V3_Postnummer_DeltaDownload_json_Bitemporal_7.json",
+            true,
+            "run npx vejviser import with all files once",
+        ),
+        (
+            "changes that are cut off",
+            |place| {
+                let path = place.folder("changes").join("DAR_V3_Adresse_DeltaDownload_json_Bitemporal_7.json");
+                std::fs::write(path, r#"[{"id_lokalId":"1","registreringFra":"2020-01-01T00:00:00Z","virkningFra":"#)
+                    .unwrap();
+            },
+            "DAR_V3_Adresse_DeltaDownload_json_Bitemporal_7.json",
+            true,
+            "DeltaDownload",
+        ),
+    ];
+    let municipality = r#"[{"dagi_id":1,"kode":461,"regionskode":1083,"navn":"Odense","geom":null}]"#;
+    let postcode = r#"[{"id_lokalId":"00000015-0000-4000-8000-000000000000","registreringFra":"2024-01-01T00:00:00Z",
+        "virkningFra":"2024-01-01T00:00:00Z","status":"3","postnr":"5200","navn":"Odense V","postnummerinddeling":"195200"}]"#;
+    for (what, damage, file, replication, expected) in table {
+        let place = Place::new();
+        let mut paths = areas(&place.folder("areas"));
+        paths.extend(write(&rows(), Form::Zip3, &place.folder("whole")));
+        import(&ImportOptions { replication, ..place.options(paths) }, &mut |_| {}).unwrap();
+        let current = || std::fs::read_to_string(place.0.path().join("root/current")).unwrap();
+        let before = current();
+        let changes = place.folder("changes").join(file);
+        std::fs::write(&changes, if file.starts_with("DAGI") { municipality } else { postcode }).unwrap();
+        damage(&place);
+        let error = update(&place.options(vec![changes]), &mut |_| {}).unwrap_err().to_string();
+        assert!(error.contains(expected), "{what}: {error}");
+        assert_eq!(current(), before, "{what}");
+        let left = std::fs::read_dir(place.0.path().join("root/snapshots")).unwrap().count();
+        assert_eq!(left, 1, "{what}");
+    }
+}
+
+#[test]
+fn a_whole_file_replaces_what_came_of_its_register_and_the_rest_stays() {
+    let place = Place::new();
+    place.import(&rows(), Form::Zip3);
+    // The old file may be gone then.
+    std::fs::remove_file(place.0.path().join("areas/sogn.json")).unwrap();
+    let parish = place.folder("newer").join("sogn.json");
+    std::fs::write(&parish, r#"[{"dagi_id":107001,"kode":7776,"navn":"Nyt Bolbro","geom":null}]"#).unwrap();
+    // Nor are the files of the address register needed any more.
+    std::fs::remove_dir_all(place.0.path().join("whole")).unwrap();
+    let report = update(&place.options(vec![parish]), &mut |_| {}).unwrap().unwrap();
+    assert_eq!((report.counts["access_addresses"], report.counts["addresses"]), (6, 4));
+    let snapshot = Snapshot::open(&Root::new(place.0.path().join("root")).current().unwrap()).unwrap();
+    let parish = snapshot.area(vejviser_dataset::tables::AreaKind::Parish, 7776).unwrap();
+    assert_eq!(snapshot.areas.name.get(parish as usize), "Nyt Bolbro");
+    // And it is what the next update reads again.
+    place.update(&[unit(205, SINCE, 103, "1", "")], Form::Zip3).unwrap();
+}
+
+#[test]
+fn changes_replace_those_before_in_the_list_of_sources() {
+    let place = Place::new();
+    place.import(&rows(), Form::Zip3);
+    for number in ["7", "8"] {
+        let unit = unit(205, SINCE, 103, number, "").registered(DAYS[0], "");
+        place.update(&[unit], Form::Zip3).unwrap();
+    }
+    let snapshot = Snapshot::open(&Root::new(place.0.path().join("root")).current().unwrap()).unwrap();
+    let of_addresses = snapshot.manifest.sources.iter().filter(|source| source.kind == "darAddresses");
+    let files: Vec<bool> = of_addresses.map(|source| source.file.contains("Delta")).collect();
+    assert_eq!(files, [false, true]);
+}
