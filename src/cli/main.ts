@@ -15,6 +15,7 @@ import { rollbackCommand } from './rollback.ts';
 import { serveCommand } from './serve.ts';
 import { backupCommand } from './store/backup.ts';
 import { restoreCommand } from './store/restore.ts';
+import { updateCommand } from './update.ts';
 import { verifyCommand } from './verify.ts';
 import { webhooksCommand } from './webhooks/webhooks.ts';
 import { workerCommand } from './worker.ts';
@@ -23,6 +24,7 @@ const commands: readonly Command[] = [
   serveCommand,
   fetchCommand,
   importCommand,
+  updateCommand,
   followCommand,
   generateCommand,
   geocodeCommand,

@@ -51,7 +51,10 @@ export async function published(
   const ticks = setInterval(() => progress.tick(), 1_000);
   try {
     const json = await build(native(), (line) => progress.show(JSON.parse(line) as ImportEvent));
-    for (const line of reportLines(JSON.parse(json) as ImportReport)) console.log(line);
+    const report = JSON.parse(json) as ImportReport | null;
+    const lines =
+      report === null ? ['nothing has come into force since: nothing was published'] : reportLines(report);
+    for (const line of lines) console.log(line);
     return 0;
   } catch (error) {
     throw new CommandError(`${withoutCode(error)}\nNothing was published.`);

@@ -15,9 +15,13 @@ type Round = { readonly files: string } | 'fetch fails' | 'fetch breaks' | 'impo
 
 let root: string;
 let imports: number;
+let updates: number;
+let isUpdatable: boolean;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'vejviser-follow-'));
   imports = 0;
+  updates = 0;
+  isUpdatable = true;
   vi.spyOn(console, 'log').mockReturnValue();
   vi.spyOn(console, 'error').mockReturnValue();
 });
@@ -37,6 +41,10 @@ function rounds(round: Round, stop = new AbortController(), onPause = () => {}):
       return 0;
     },
     async update() {
+      updates += 1;
+      if (!isUpdatable) throw new Error('it does not say which files it was built from');
+    },
+    async importAll() {
       imports += 1;
       if (round === 'import fails') throw new Error('a register is missing');
     },
@@ -65,6 +73,18 @@ test.each<[Round[], number, boolean]>([
     expect(note?.failing !== undefined).toBe(isFailing);
   },
 );
+
+test('a round in which nothing came publishes what has come into force', async () => {
+  for (const one of [old, old, newer, newer]) await rounds(one).round();
+  expect({ imports, updates }).toEqual({ imports: 2, updates: 2 });
+});
+
+test('where what is in use cannot be updated, all is imported', async () => {
+  await rounds(old).round();
+  isUpdatable = false;
+  expect(await rounds(old).round()).toBe(true);
+  expect({ imports, updates }).toEqual({ imports: 2, updates: 1 });
+});
 
 test('a failure is dated when it began, and what was found before it stays', async () => {
   await rounds(old).round();

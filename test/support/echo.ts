@@ -78,6 +78,7 @@ const echoAddon: Native = {
   closeToken() {},
   generateCountry: () => Promise.reject(new Error('not here')),
   importRegisters: () => Promise.reject(new Error('not here')),
+  updateRegisters: () => Promise.reject(new Error('not here')),
   writeBulkFiles: () => Promise.reject(new Error('not here')),
   exportResource: () => Promise.reject(new Error('not here')),
   keptSnapshots: () => [],

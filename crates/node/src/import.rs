@@ -23,9 +23,16 @@ type OnProgress = ThreadsafeFunction<String, (), String, napi::Status, false>;
 /// An import under way.
 pub struct Import {
     options: ImportOptions,
-    /// A synthetic country instead of the addresses of files.
-    synthetic: Option<Scale>,
+    how: How,
     on_progress: Arc<OnProgress>,
+}
+
+/// How a snapshot comes about.
+#[derive(Clone, Copy)]
+enum How {
+    Import,
+    Update,
+    Generate(Scale),
 }
 
 /// Where a snapshot is published, and what is put up with.
@@ -58,9 +65,10 @@ impl Task for Import {
                     self.on_progress.call(line, ThreadsafeFunctionCallMode::NonBlocking);
                 }
             };
-            let report = match self.synthetic {
-                None => vejviser_ingest::import(&self.options, &mut progress),
-                Some(scale) => vejviser_ingest::generate(&self.options, scale, &mut progress),
+            let report = match self.how {
+                How::Import => vejviser_ingest::import(&self.options, &mut progress).map(Some),
+                How::Update => vejviser_ingest::update(&self.options, &mut progress),
+                How::Generate(scale) => vejviser_ingest::generate(&self.options, scale, &mut progress).map(Some),
             }
             .map_err(|error| Refusal::new(Code::ImportRefused, error.to_string()))?;
             serde_json::to_string(&report).map_err(|error| internal(&error))
@@ -81,7 +89,19 @@ pub fn import_registers(
     publishing: Publishing,
     #[napi(ts_arg_type = "(event: string) => void")] on_progress: OnProgress,
 ) -> AsyncTask<Import> {
-    AsyncTask::new(Import { options: options(paths, publishing), synthetic: None, on_progress: Arc::new(on_progress) })
+    AsyncTask::new(Import { options: options(paths, publishing), how: How::Import, on_progress: Arc::new(on_progress) })
+}
+
+/// Lays register files over the snapshot in use and publishes what that gives; without files what has come into force
+/// since. Resolves with the report, JSON, which is `null` where nothing has; `on_progress` gets events, JSON. Whether rows
+/// of registers are kept follows from the snapshot in use.
+#[napi(ts_return_type = "Promise<string>")]
+pub fn update_registers(
+    paths: Vec<String>,
+    publishing: Publishing,
+    #[napi(ts_arg_type = "(event: string) => void")] on_progress: OnProgress,
+) -> AsyncTask<Import> {
+    AsyncTask::new(Import { options: options(paths, publishing), how: How::Update, on_progress: Arc::new(on_progress) })
 }
 
 /// Builds a snapshot of a synthetic country and publishes it, of `scale` times the size of Denmark; the areas come
@@ -94,19 +114,18 @@ pub fn generate_country(
     publishing: Publishing,
     #[napi(ts_arg_type = "(event: string) => void")] on_progress: OnProgress,
 ) -> AsyncTask<Import> {
-    let synthetic = Some(Scale { scale, seed: seed.cast_unsigned() });
-    AsyncTask::new(Import { options: options(areas, publishing), synthetic, on_progress: Arc::new(on_progress) })
+    let how = How::Generate(Scale { scale, seed: seed.cast_unsigned() });
+    AsyncTask::new(Import { options: options(areas, publishing), how, on_progress: Arc::new(on_progress) })
 }
 
 fn options(paths: Vec<String>, publishing: Publishing) -> ImportOptions {
     let Publishing { root, max_loss, accept_loss, skip_unknown, replication } = publishing;
     ImportOptions {
-        paths: paths.into_iter().map(PathBuf::from).collect(),
-        out: PathBuf::from(root),
         accepted_loss: if accept_loss { AcceptedLoss::All } else { AcceptedLoss::Percent(max_loss) },
         skip_unknown,
         replication,
         recorder: replication.then(|| Arc::new(Log::beginning_now()) as _),
+        ..ImportOptions::new(paths.into_iter().map(PathBuf::from).collect(), PathBuf::from(root))
     }
 }
 

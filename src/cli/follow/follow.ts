@@ -30,7 +30,7 @@ export const followCommand: Command = {
     const { maxLoss, acceptLoss } = acceptedLoss(given);
     const service = optionValue(url, given) ?? url.fallback;
     // Its client is loaded for no other command.
-    const [{ fetched }, { Rounds }, { importInOwnProcess }] = await Promise.all([
+    const [{ fetched }, { Rounds }, { inOwnProcess }] = await Promise.all([
       import('../fetch/run.ts'),
       import('./rounds.ts'),
       import('./import-process.ts'),
@@ -41,7 +41,9 @@ export const followCommand: Command = {
     await new Rounds({
       ...{ root, folder, everyMs, signal: stop.signal },
       fetch: () => fetched(secret, wanted, folder, service, POLICY),
-      update: () => importInOwnProcess([folder, ...given.positionals, '--out', root, ...loss], stop.signal),
+      importAll: () =>
+        inOwnProcess('import', [folder, ...given.positionals, '--out', root, ...loss], stop.signal),
+      update: () => inOwnProcess('update', ['--out', root, ...loss], stop.signal),
     }).run();
     return 0;
   },

@@ -5,10 +5,14 @@
 import { spawn } from 'node:child_process';
 import { CommandError } from '../command.ts';
 
-export async function importInOwnProcess(words: readonly string[], signal: AbortSignal): Promise<void> {
+export async function inOwnProcess(
+  command: 'import' | 'update',
+  words: readonly string[],
+  signal: AbortSignal,
+): Promise<void> {
   const main = process.argv[1];
   if (main === undefined) throw new CommandError('the program to import with is not known');
-  const child = spawn(process.execPath, [...process.execArgv, main, 'import', ...words], {
+  const child = spawn(process.execPath, [...process.execArgv, main, command, ...words], {
     stdio: 'inherit',
     signal,
   });
@@ -16,7 +20,7 @@ export async function importInOwnProcess(words: readonly string[], signal: Abort
     child.once('error', reject);
     child.once('close', (code, killedBy) => {
       if (code === 0) resolve();
-      else reject(new CommandError(`import ended with ${killedBy ?? `exit code ${code}`}; see above`));
+      else reject(new CommandError(`${command} ended with ${killedBy ?? `exit code ${code}`}; see above`));
     });
   });
 }

@@ -22,6 +22,8 @@ export interface RoundOptions {
   /** Fetches what is not there yet. The exit code of `fetch`. */
   readonly fetch: () => Promise<number>;
   /** Imports the folder. */
+  readonly importAll: () => Promise<void>;
+  /** Publishes what has come into force. */
   readonly update: () => Promise<void>;
 }
 
@@ -46,13 +48,16 @@ export class Rounds {
 
   /** One round; whether what is served is what the source has now. */
   async round(): Promise<boolean> {
-    const { root, folder, signal, fetch, update } = this.#options;
+    const { root, folder, signal, fetch, importAll, update } = this.#options;
     const before = await noteIn(root);
     const { imported } = before ?? {};
     try {
       if ((await fetch()) !== 0) throw new Error('not all files could be fetched; see above');
       const present = await readFile(join(folder, RECORD), 'utf8');
-      if (present !== imported) await update();
+      // Where nothing came, rows that were there before may have come into force. What an older version imported cannot be
+      // updated, and is imported once more; why has been said by then.
+      if (present === imported) await update().catch(importAll);
+      else await importAll();
       await writeNote(root, { checked: new Date().toISOString(), imported: present });
       return true;
     } catch (error) {

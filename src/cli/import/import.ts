@@ -2,7 +2,7 @@
 import { type Command, type Given, isOn, optionValue, UsageError } from '../command.ts';
 import { acceptedLoss, lossOptions, out, published } from '../publishing.ts';
 
-const skipUnknown = {
+export const skipUnknown = {
   flag: 'skip-unknown',
   help: 'leaves out files that are named but are no register files, as in folders',
   fallback: 'off',

@@ -223,6 +223,13 @@ export interface TableRows {
 export declare function takeAnswer(): Answer
 
 /**
+ * Lays register files over the snapshot in use and publishes what that gives; without files what has come into force
+ * since. Resolves with the report, JSON, which is `null` where nothing has; `on_progress` gets events, JSON. Whether rows
+ * of registers are kept follows from the snapshot in use.
+ */
+export declare function updateRegisters(paths: Array<string>, publishing: Publishing, onProgress: (event: string) => void): Promise<string>
+
+/**
  * Serves from the snapshot opened last. Questions under way end on the one they began with, which is closed away from
  * this thread: to unmap a country and to free its trees takes milliseconds.
  */

@@ -184,7 +184,7 @@ fn build(options: &ImportOptions, how: How, progress: &mut dyn FnMut(Event)) -> 
     collected.strings = strings;
     let folder = bbr_tables.folder().to_owned();
     let (mut contents, findings) = link(&mut collected, parcels, bbr, bbr_tables)?;
-    if synthetic.is_some() || found.iter().any(|file| matches!(file.detected.kind, Kind::Bbr(_))) {
+    if matches!(how, How::Generate(_)) || found.iter().any(|file| matches!(file.detected.kind, Kind::Bbr(_))) {
         contents.registers.insert(Register::Bbr);
     }
     contents.registers.extend(Register::all().filter(|register| is_imported(*register, &report.files)));
