@@ -296,6 +296,13 @@ impl AreaIndex {
         Ok(false)
     }
 
+    /// About which share of the polygons of `kind` lies around a shape: one in so many, or none.
+    pub fn share_around(&self, kind: AreaKind, shape: &impl Shape) -> Option<usize> {
+        let (lower, upper) = shape.bounds();
+        let boxes = &self.themes[kind as usize].boxes;
+        boxes.leaves().checked_div(boxes.count_around([lower, upper]))
+    }
+
     /// Rows of the areas of `kind` that share a point with `shape`, ascending. `charge` is called with the corners of each
     /// polygon before it is compared, and without any for some that need not be.
     ///

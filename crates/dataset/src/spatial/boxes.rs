@@ -16,6 +16,9 @@ const FAN: usize = 16;
 /// at once. What is missing of the last ones is empty boxes.
 const NODE: usize = 4 * FAN;
 
+/// Level whose boxes are counted as if everything under them met what one does: each holds some hundred leaves.
+const COUNTED_LEVEL: usize = 2;
+
 /// The smallest box around something: west, east, south, north.
 pub type Bounds = [i32; 4];
 
@@ -223,6 +226,20 @@ impl BoxTree {
                 None => below >= self.leaves || look(below),
             }
         })
+    }
+
+    /// About how many leaves have boxes that meet a box: whole nodes are counted, not looked into.
+    pub(super) fn count_around(&self, corners: [Position; 2]) -> usize {
+        self.count_under(self.top(), 0, corners).min(self.leaves)
+    }
+
+    fn count_under(&self, level: usize, node: usize, corners: [Position; 2]) -> usize {
+        let Some(boxes) = self.node(level, node) else { return 0 };
+        let met = boxes.meeting(corners[0], corners[1]);
+        if level <= COUNTED_LEVEL {
+            return met.count() * FAN.pow(level as u32);
+        }
+        met.map(|place| self.count_under(level - 1, node * FAN + place, corners)).sum()
     }
 
     /// Leaves by the distance of their boxes in millimetres squared, the nearest first.

@@ -28,6 +28,18 @@ impl Edge {
         (min, Position { x: self.from.x.max(self.to.x), y: self.from.y.max(self.to.y) })
     }
 
+    /// Whether it shares a point with a box: their own boxes meet, and not every corner lies on one side of it.
+    pub fn meets_box(self, (min, max): (Position, Position)) -> bool {
+        let (from, to) = self.bounds();
+        let corners = [min, Position { x: max.x, y: min.y }, max, Position { x: min.x, y: max.y }];
+        let sides = corners.map(|corner| self.side(corner).signum());
+        from.x <= max.x
+            && min.x <= to.x
+            && from.y <= max.y
+            && min.y <= to.y
+            && !(sides.iter().all(|&side| side > 0) || sides.iter().all(|&side| side < 0))
+    }
+
     fn holds(self, at: Position) -> bool {
         is_within(at, self.bounds()) && self.side(at) == 0
     }
@@ -158,6 +170,19 @@ mod tests {
 
     proptest! {
         #![proptest_config(ProptestConfig { cases: 128, failure_persistence: None, rng_seed: RngSeed::Fixed(2026), ..ProptestConfig::default() })]
+
+        #[test]
+        fn an_edge_meets_a_box_as_a_plain_line_does(
+            ends in prop::collection::vec((-9_i64..9, -9_i64..9), 2..3), from in (-9_i64..9, -9_i64..9), size in (0_i64..9, 0_i64..9),
+        ) {
+            let [from_end, to_end] = [ends[0], ends[1]].map(|(x, y)| position(x, y));
+            let corners = (position(from.0, from.1), position(from.0 + size.0, from.1 + size.1));
+            let coordinates = |at: Position| Coord { x: at.x as f64, y: at.y as f64 };
+            let line = geo::Line::new(coordinates(from_end), coordinates(to_end));
+            let rectangle = geo::Rect::new(coordinates(corners.0), coordinates(corners.1)).to_polygon();
+            let edge = super::Edge { from: from_end, to: to_end };
+            prop_assert_eq!(edge.meets_box(corners), rectangle.intersects(&line), "{:?} {:?}", edge, corners);
+        }
 
         #[test]
         fn a_point_is_inside_as_for_a_plain_polygon(

@@ -3,7 +3,6 @@
 use super::filter::CompiledArea;
 use crate::request::AreaFilter;
 use crate::rowset::RowSet;
-use crate::search::ROWS_A_STEP;
 use crate::shape::{self, Shape};
 use crate::{Budget, Result};
 
@@ -19,9 +18,10 @@ pub(super) fn restrict(filter: &mut CompiledArea<'_>, budget: &mut Budget) -> Re
     Ok(())
 }
 
-/// The index is asked when fewer than one in so many rows lie in the shape, beyond the first ones.
-const LOOKED_A_ROW: usize = 4;
-const FIRST_LOOKED: usize = 64;
+/// The index is asked where fewer than one in so many areas lie around the shape.
+const FEWEST: usize = 8;
+/// Rows that are held against a shape for one step: their boxes say enough of most.
+const ROWS_A_LOOK: u64 = 16;
 
 /// The first `limit` areas in the shape that a filter lets through, where many areas lie in it: then the list is walked in
 /// its own order, and no further than its page. `None` where few do, or where it takes more than a shape to tell.
@@ -31,27 +31,25 @@ const FIRST_LOOKED: usize = 64;
 pub(super) fn first_in_shape(filter: &CompiledArea<'_>, limit: usize, budget: &mut Budget) -> Result<Option<Vec<u32>>> {
     let AreaFilter { position, spatial, .. } = filter.asked();
     let Some(shape) = Shape::from_spatial(spatial)? else { return Ok(None) };
-    if limit == usize::MAX || position.is_some() || filter.few().is_some() {
+    let (steps, index) = (shape.steps(), &filter.snapshot().area_index);
+    let are_few = || index.share_around(filter.kind(), &shape).is_none_or(|share| share > FEWEST);
+    if limit == usize::MAX || position.is_some() || filter.few().is_some() || are_few() {
         return Ok(None);
     }
-    let (steps, index) = (shape.steps(), &filter.snapshot().area_index);
     let mut rows = Vec::new();
-    for (row, looked) in filter.candidates().zip(0_usize..) {
-        if looked > FIRST_LOOKED + rows.len() * LOOKED_A_ROW {
-            break;
-        }
-        if (looked as u64).is_multiple_of(ROWS_A_STEP) {
-            budget.spend(1)?;
+    for (row, looked) in filter.candidates().zip(0_u64..) {
+        if looked.is_multiple_of(ROWS_A_LOOK) {
+            budget.spend(steps)?;
         }
         let mut charge = |corners| budget.spend_on_shape(corners, steps);
         if filter.holds(row) && index.meets(filter.kind(), row, &shape, &mut charge)? {
             rows.push(row);
             if rows.len() == limit {
-                return Ok(Some(rows));
+                break;
             }
         }
     }
-    Ok(None)
+    Ok(Some(rows))
 }
 
 /// Areas around the position: those that contain it, or the nearest one that a filter lets through.

@@ -1,5 +1,6 @@
 //! Names of places: lists, their autocomplete, and one by its place and its name.
 
+use rustc_hash::FxHashMap;
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::tables::AreaKind;
 use vejviser_dataset::text::TextField;
@@ -13,7 +14,8 @@ use super::{has_status, ids, is_among, reaches_into};
 use crate::lookup::id;
 use crate::request::{Page, PlaceKey, PlaceNameFilter, PlaceNameKey};
 use crate::rowset::RowSet;
-use crate::search::{Marks, PageRows, Query, ROWS_A_STEP, first_that, nearest_names};
+use crate::search::{Marks, PageRows, Query, ROWS_A_STEP, first_that, nearest_names, rows_of_word};
+use crate::street::Additions;
 use crate::{Budget, Engine, List, Result};
 
 /// Most names a text search finds, as the former service.
@@ -21,8 +23,8 @@ const MOST_FOUND: usize = 1000;
 
 impl Engine {
     /// The names that a filter lets through, all of them without a page: in order of the id of the place, then
-    /// alphabetically; with text those of fewest words first, then alphabetically; with `fuzzy`, when the exact words
-    /// find nothing, the names nearest to the text.
+    /// alphabetically; with text those of fewest words first, then alphabetically, and behind them those of which the
+    /// municipality has some of the words; with `fuzzy`, when the exact words find nothing, the names nearest to the text.
     ///
     /// # Errors
     /// [`crate::Error::Parameter`] for ids, shapes and positions that cannot be used, or the budget's errors.
@@ -40,7 +42,14 @@ impl Engine {
             Some(q) => {
                 let limit = limit.min(MOST_FOUND);
                 let mut rows = match Query::new(q, filter.autocomplete) {
-                    Some(query) => names.with_words(&query, limit, budget)?,
+                    Some(query) => {
+                        let mut rows = names.with_words(&query, limit, budget)?;
+                        if rows.len() < limit {
+                            let additions = Additions::new(&self.municipality_words, &query);
+                            rows.extend(names.with_municipality(&query, &additions, limit - rows.len(), budget)?);
+                        }
+                        rows
+                    }
                     None => Vec::new(),
                 };
                 if rows.is_empty() && filter.fuzzy {
@@ -149,6 +158,38 @@ impl<'a> Names<'a> {
         let all = 0..self.snapshot.place_names.len() as u32;
         let marks = Marks::of(self.snapshot, TextField::PlaceName, &all, query, budget)?;
         first_that(marks.rows(), limit, |row| self.holds(row), budget)
+    }
+
+    /// The first names that hold some of the words where their municipality holds the others, in the same order.
+    fn with_municipality(
+        &self,
+        query: &Query,
+        additions: &Additions,
+        limit: usize,
+        budget: &mut Budget,
+    ) -> Result<Vec<u32>> {
+        if additions.of_any() == 0 {
+            return Ok(Vec::new());
+        }
+        let (snapshot, every) = (self.snapshot, query.mask(|_| true));
+        let mut held: FxHashMap<u32, u64> = FxHashMap::default();
+        for (word, place) in query.words.iter().zip(0..) {
+            let rows = rows_of_word(snapshot, TextField::PlaceName, word);
+            budget.spend(rows.len() as u64 / ROWS_A_STEP + 1)?;
+            for &row in rows {
+                *held.entry(row).or_default() |= 1 << place;
+            }
+        }
+        let first = snapshot.areas_of(AreaKind::NamedPlace).start;
+        let completes = |&(row, mask): &(u32, u64)| {
+            let area = first + snapshot.place_names.place.get(row as usize);
+            // The text of a name says the municipality of a place that lies in one.
+            let &[municipality] = snapshot.areas.municipalities.get(area as usize) else { return false };
+            mask != every && mask | additions.of(municipality).mask() == every
+        };
+        let mut rows: Vec<u32> = held.into_iter().filter(completes).map(|(row, _)| row).collect();
+        rows.sort_unstable();
+        first_that(rows.into_iter(), limit, |row| self.holds(row), budget)
     }
 
     /// The names nearest to a text.

@@ -60,13 +60,10 @@ impl Rings {
         self.edges.contain(at)
     }
 
-    /// Whether a box lies inside: a corner of it does, and no edge comes near it.
-    pub(super) fn covers(&self, (min, max): Box2) -> bool {
-        let is_near = |edge: Edge| {
-            let (from, to) = edge.bounds();
-            from.x <= max.x && min.x <= to.x && from.y <= max.y && min.y <= to.y
-        };
-        self.contains(min) && !self.edges.at_heights(min.y..=max.y).any(is_near)
+    /// Whether a box lies inside: a corner of it does, and no edge meets it.
+    pub(super) fn covers(&self, bounds: Box2) -> bool {
+        let (min, max) = bounds;
+        self.contains(min) && !self.edges.at_heights(min.y..=max.y).any(|edge| edge.meets_box(bounds))
     }
 
     /// Whether an edge lies wholly to one side.

@@ -19,7 +19,7 @@ use vejviser_dataset::Snapshot;
 use vejviser_model::id::{StreetId, StreetNameId};
 
 pub(crate) use area_words::AreaWords;
-pub(crate) use municipality_words::MunicipalityWords;
+pub(crate) use municipality_words::{Additions, MunicipalityWords};
 pub(crate) use names::name_rank;
 
 use crate::request::{StreetKey, StreetNameKey};

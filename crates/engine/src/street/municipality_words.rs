@@ -41,30 +41,35 @@ impl MunicipalityWords {
 }
 
 /// A word that a municipality adds: a bit for each query word that means it, and its term in street names.
-pub(super) type Added = (u64, Option<u32>);
+pub(crate) type Added = (u64, Option<u32>);
 
 /// What one municipality adds to a text.
-pub(super) struct Addition {
-    pub(super) words: SmallVec<[Added; 4]>,
+pub(crate) struct Addition {
+    pub(crate) words: SmallVec<[Added; 4]>,
     /// How much that is: a place among [`Additions::amounts`].
-    pub(super) amount: usize,
+    pub(in crate::street) amount: usize,
 }
 
 impl Addition {
+    /// A bit for each query word that it adds.
+    pub(crate) fn mask(&self) -> u64 {
+        self.words.iter().fold(0, |all, (mask, _)| all | mask)
+    }
+
     /// Whether it adds a word of the query.
-    pub(super) fn holds_any(&self) -> bool {
+    pub(in crate::street) fn holds_any(&self) -> bool {
         self.words.iter().any(|&(mask, _)| mask != 0)
     }
 }
 
 /// How much a municipality adds to the rank of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Amount {
+pub(crate) struct Amount {
     /// Per query word, how many added words it means.
-    pub(super) hits: SmallVec<[u8; 4]>,
-    pub(super) words: usize,
+    pub(in crate::street) hits: SmallVec<[u8; 4]>,
+    pub(in crate::street) words: usize,
     /// Added words with which a name would rank higher that holds them too.
-    pub(super) shared: usize,
+    pub(in crate::street) shared: usize,
 }
 
 impl Amount {
@@ -79,15 +84,15 @@ impl Amount {
 }
 
 /// What the municipalities add to texts, seen by a query.
-pub(super) struct Additions {
-    pub(super) by_code: FxHashMap<u16, Addition>,
+pub(crate) struct Additions {
+    pub(in crate::street) by_code: FxHashMap<u16, Addition>,
     nameless: Addition,
     /// Each amount once: there are a few.
-    pub(super) amounts: SmallVec<[Amount; 8]>,
+    pub(in crate::street) amounts: SmallVec<[Amount; 8]>,
 }
 
 impl Additions {
-    pub(super) fn new(all: &MunicipalityWords, query: &Query) -> Self {
+    pub(crate) fn new(all: &MunicipalityWords, query: &Query) -> Self {
         let mut amounts: SmallVec<[Amount; 8]> = SmallVec::new();
         let mut addition = |words: &Vec<Word>| {
             let added = |added: &Word| (query.mask(|word| is_meant(word, &added.text)), added.term);
@@ -106,18 +111,17 @@ impl Additions {
 
     /// That of a municipality.
     #[inline]
-    pub(super) fn of(&self, municipality: u16) -> &Addition {
+    pub(crate) fn of(&self, municipality: u16) -> &Addition {
         self.by_code.get(&municipality).unwrap_or(&self.nameless)
     }
 
     /// A bit for each query word that a municipality without name adds.
-    pub(super) fn of_nameless(&self) -> u64 {
-        self.nameless.words.iter().fold(0, |all, (mask, _)| all | mask)
+    pub(in crate::street) fn of_nameless(&self) -> u64 {
+        self.nameless.mask()
     }
 
     /// A bit for each query word that any adds.
-    pub(super) fn of_any(&self) -> u64 {
-        let words = self.by_code.values().flat_map(|addition| &addition.words);
-        words.fold(self.of_nameless(), |all, (mask, _)| all | mask)
+    pub(crate) fn of_any(&self) -> u64 {
+        self.by_code.values().fold(self.of_nameless(), |all, addition| all | addition.mask())
     }
 }

@@ -13,8 +13,12 @@ use crate::rowset::RowSet;
 use crate::shape::Shape;
 use crate::{Budget, Result};
 
-/// With more points or lines around it than this a shape is a large one.
-const MOST_AROUND: usize = 8_192;
+/// With more lines around it than this a shape is a large one.
+const MOST_LINES: usize = 8_192;
+/// The same with points, which are sooner looked at.
+const MOST_POINTS: u64 = 65_536;
+/// Points for which one look is paid: two comparisons say that most lie outside.
+const POINTS_A_LOOK: u64 = 8;
 
 /// The streets in a large shape.
 pub(super) struct LargeShape {
@@ -56,8 +60,8 @@ impl LargeShape {
             return Ok(false);
         }
         let (streets, row) = (&snapshot.streets, street as usize);
-        for entrance in streets.access_from.get(row)..streets.access_to.get(row) {
-            budget.spend(self.shape.steps())?;
+        for (entrance, looked) in (streets.access_from.get(row)..streets.access_to.get(row)).zip(1..) {
+            pay(looked, &self.shape, budget)?;
             if self.geometry.position(snapshot, entrance).is_some_and(|(x, y)| self.shape.contains(x, y)) {
                 return Ok(true);
             }
@@ -85,6 +89,11 @@ pub(super) fn in_shape(
     Ok(false)
 }
 
+/// Pays for looking at the points of a shape, of which this is the `looked`th.
+fn pay(looked: u64, shape: &Shape, budget: &mut Budget) -> Result<()> {
+    if looked.is_multiple_of(POINTS_A_LOOK) { budget.spend(shape.steps()) } else { Ok(()) }
+}
+
 /// The streets with a point inside a shape; `None` where it is large.
 fn with_points(
     snapshot: &Snapshot,
@@ -99,16 +108,16 @@ fn with_points(
     let (mut rows, mut last, mut around, mut spent) = (Vec::new(), None, 0, Ok(()));
     geometry.points(snapshot).within(min, max, |entrance, x, y| {
         around += 1;
-        spent = budget.spend(shape.steps());
+        spent = pay(around, shape, budget);
         let street = snapshot.access_addresses.street.get(entrance as usize);
         if last != Some(street) && shape.contains(x, y) {
             rows.push(street);
             last = Some(street);
         }
-        spent.is_ok() && around <= MOST_AROUND
+        spent.is_ok() && around <= MOST_POINTS
     });
     spent?;
-    Ok((around <= MOST_AROUND).then(|| RowSet::from_rows(rows)))
+    Ok((around <= MOST_POINTS).then(|| RowSet::from_rows(rows)))
 }
 
 /// The streets whose lines touch a shape; `None` where it is large.
@@ -116,7 +125,7 @@ fn with_lines(snapshot: &Snapshot, shape: &Shape, budget: &mut Budget) -> Result
     let (min, max): (Position, Position) = spatial::Shape::bounds(shape);
     let mut rows = Vec::new();
     for (around, street) in snapshot.line_index.around(min, max).enumerate() {
-        if around >= MOST_AROUND {
+        if around >= MOST_LINES {
             return Ok(None);
         }
         let Some(line) = Line::of(snapshot, street) else { continue };

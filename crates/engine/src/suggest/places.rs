@@ -1,7 +1,9 @@
 //! Suggestions of names of places, in place of addresses: those of `/stednavne2`, the nearer of equal names first.
 
 use vejviser_dataset::tables::AreaKind;
+use vejviser_model::distance::Pattern;
 use vejviser_model::id::PlaceNameId;
+use vejviser_model::words::index_words;
 
 use crate::request::{AutocompleteParameters, Location, Page, PlaceNameFilter};
 use crate::{Budget, Engine, Error, Result, shape};
@@ -22,28 +24,32 @@ impl Engine {
         if self.snapshot().named_places.is_empty() {
             return Err(Error::not_loaded("places"));
         }
-        let is_text = !request.q.trim().is_empty();
+        let text = without_type(&request.q);
+        let is_text = !text.trim().is_empty();
         if !is_text && request.id.is_none() {
             return Ok(Vec::new());
         }
         let filter = PlaceNameFilter {
-            q: (is_text && request.id.is_none()).then(|| request.q.clone()),
+            q: (is_text && request.id.is_none()).then(|| text.to_owned()),
             autocomplete: true,
-            fuzzy: request.fuzzy,
             primary: request.id.is_some().then_some(true),
             id: request.id.clone().into_iter().collect(),
             municipality: request.municipality.clone(),
             spatial: request.spatial.clone(),
             ..PlaceNameFilter::default()
         };
-        let limit = request.limit as usize;
-        let Some(from) = &request.near else {
-            let page = Page { number: 1, size: request.limit };
-            return Ok(self.place_names(&filter, Some(page), budget)?.rows);
-        };
-        let mut names = self.place_names(&filter, None, budget)?.rows;
-        self.nearer_first(&mut names, from)?;
-        names.truncate(limit);
+        // Of equal names the nearest may stand behind the page.
+        let page = request.near.is_none().then_some(Page { number: 1, size: request.limit });
+        let mut names = self.place_names(&filter, page, budget)?.rows;
+        if names.is_empty() && request.fuzzy {
+            names = self.place_names(&PlaceNameFilter { fuzzy: true, ..filter }, page, budget)?.rows;
+            let names_of_places = &self.snapshot().place_names;
+            names.retain(|name| is_like(text, names_of_places.name.get(name.index())));
+        }
+        if let Some(from) = &request.near {
+            self.nearer_first(&mut names, from)?;
+        }
+        names.truncate(request.limit as usize);
         Ok(names)
     }
 
@@ -64,5 +70,70 @@ impl Engine {
             alike.sort_by_cached_key(distance);
         }
         Ok(())
+    }
+}
+
+/// A text without the type of a place that ends it: suggestions show it, names do not hold it.
+fn without_type(text: &str) -> &str {
+    let before = |text: &str| text.rsplit_once('(').map(|(before, _)| before.len());
+    text.trim_end().strip_suffix(')').and_then(before).map_or(text, |end| &text[..end])
+}
+
+/// Whether each word of a text is like one of a name; the last may be the beginning of one.
+fn is_like(text: &str, name: &str) -> bool {
+    let typed: Vec<String> = index_words(text).collect();
+    let words: Vec<String> = index_words(name).collect();
+    let is_one = |(place, word): (usize, &String)| {
+        let Some(pattern) = Pattern::new(word.as_bytes()) else { return false };
+        let most = edits(word.chars().count());
+        words.iter().any(|own| {
+            let is_begun = place + 1 == typed.len() && pattern.osa_prefix(own.as_bytes(), most).is_some();
+            is_begun || pattern.osa(own.as_bytes(), most).is_some()
+        })
+    };
+    !typed.is_empty() && typed.iter().enumerate().all(is_one)
+}
+
+/// How many edits a word of so many letters may be away: one from 4 letters, two from 8.
+fn edits(letters: usize) -> u32 {
+    match letters {
+        0..4 => 0,
+        4..8 => 1,
+        _ => 2,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_like_a_text_whose_words_are_a_letter_or_two_away() {
+        for (text, name, expected) in [
+            ("aarhsu", "Aarhus", true),
+            ("aarh", "Aarhus", true),
+            ("ros", "Roskilde", true),
+            ("rosklide", "Roskilde", true),
+            ("estrop mark", "Estrup Mark", true),
+            ("estrup skov", "Estrup Mark", false),
+            ("zzzz", "Aarhus", false),
+            ("8000", "Å", false),
+            ("zz", "Å", false),
+            (".", "Å", false),
+        ] {
+            assert_eq!(is_like(text, name), expected, "{text} and {name}");
+        }
+    }
+
+    #[test]
+    fn the_type_that_a_suggestion_ends_with_is_not_searched_for() {
+        for (text, expected) in [
+            ("Aarhus, Aarhus Kommune (by)", "Aarhus, Aarhus Kommune "),
+            ("Aarhus (by", "Aarhus (by"),
+            ("Aarhus", "Aarhus"),
+            (")", ")"),
+        ] {
+            assert_eq!(without_type(text), expected);
+        }
     }
 }
