@@ -26,7 +26,7 @@ test.each([
   [[], 'a command is missing'],
   [
     ['publish'],
-    'Commands: serve, fetch, import, follow, generate, geocode, export, worker, keys, admin, webhooks, backup, restore, verify, list, rollback',
+    'Commands: serve, fetch, import, update, follow, generate, geocode, export, worker, keys, admin, webhooks, backup, restore, verify, list, rollback',
   ],
   [
     ['import', '--colour', 'red'],
