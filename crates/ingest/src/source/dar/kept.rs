@@ -180,7 +180,7 @@ mod tests {
     #[test]
     fn geometries_come_back() {
         for text in [
-            "POINT (584301.5 6139502.25)",
+            "POINT (584301.50 6139502.25)",
             "POINT (-0.017452406 0.999847695)",
             "LINESTRING (584300.0 6139500.5, 584400.0 6139600.0)",
             "MULTIPOINT (1.5 2.0, 3.0 4.0)",
