@@ -13,6 +13,7 @@ pub mod manifest;
 pub mod map;
 pub mod order;
 pub mod postings;
+pub mod property;
 pub mod raw;
 pub mod record;
 pub mod register;

@@ -30,6 +30,12 @@ pub enum Register {
     RawRows,
     /// Buildings and dwellings.
     Bbr,
+    /// Public valuations.
+    Valuations,
+    /// Where properties are.
+    PropertyLocations,
+    /// Energy labels.
+    EnergyLabels,
 }
 
 impl Register {
@@ -48,6 +54,9 @@ impl Register {
             Self::History => "history",
             Self::RawRows => "rawRows",
             Self::Bbr => "bbr",
+            Self::Valuations => "valuations",
+            Self::PropertyLocations => "propertyLocations",
+            Self::EnergyLabels => "energyLabels",
         }
     }
 
@@ -65,6 +74,9 @@ impl Register {
             Self::History,
             Self::RawRows,
             Self::Bbr,
+            Self::Valuations,
+            Self::PropertyLocations,
+            Self::EnergyLabels,
         ];
         AreaKind::ALL.into_iter().map(Self::Areas).chain(others)
     }

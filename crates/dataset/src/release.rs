@@ -59,6 +59,23 @@ impl Release {
         Self { is_loaded, missing: Vec::new(), date }
     }
 
+    /// The register of public valuations.
+    pub(crate) fn of_valuations(manifest: &Manifest) -> Self {
+        Self::of(manifest, Register::Valuations)
+    }
+
+    /// The register of energy labels.
+    pub(crate) fn of_energy_labels(manifest: &Manifest) -> Self {
+        Self::of(manifest, Register::EnergyLabels)
+    }
+
+    /// A register whose files have its name.
+    fn of(manifest: &Manifest, register: Register) -> Self {
+        let is_loaded = manifest.registers.contains(register.name());
+        let date = newest(manifest, |kind| kind == register.name()).filter(|_| is_loaded);
+        Self { is_loaded, missing: Vec::new(), date }
+    }
+
     fn new(manifest: &Manifest, themes: &[AreaKind], files: &[&str]) -> Self {
         let is_missing = |theme: &AreaKind| !manifest.registers.contains(Register::Areas(*theme).name());
         let missing: Vec<AreaKind> = themes.iter().copied().filter(is_missing).collect();
@@ -142,5 +159,9 @@ mod tests {
         for (registers, is_loaded, date) in [(&["bbr"][..], true, Some("2020-04-18".to_owned())), (&[], false, None)] {
             assert_eq!(Release::of_bbr(&manifest(registers, &files)), Release { is_loaded, missing: Vec::new(), date });
         }
+        let files = [("valuations", Some("2024-10-01")), ("energyLabels", None)];
+        let manifest = manifest(&["valuations"], &files);
+        assert_eq!(Release::of_valuations(&manifest).date.as_deref(), Some("2024-10-01"));
+        assert!(!Release::of_energy_labels(&manifest).is_loaded);
     }
 }

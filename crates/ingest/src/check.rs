@@ -77,7 +77,9 @@ type Invariant = (&'static str, bool);
 /// Orders and runs that questions rely on. Whoever calls this has seen that the hashes are right.
 fn invariants(snapshot: &Snapshot) -> Vec<Invariant> {
     let (addresses, ids) = (of_addresses(snapshot), of_ids(snapshot));
-    [of_streets(snapshot), addresses, ids, of_places(snapshot), of_raw_rows(snapshot), of_bbr(snapshot)].concat()
+    let properties = vec![("tables of properties are in order", snapshot.properties.is_in_order())];
+    let registers = [of_raw_rows(snapshot), of_bbr(snapshot), properties].concat();
+    [of_streets(snapshot), addresses, ids, of_places(snapshot), registers].concat()
 }
 
 /// Rules of street names and street segments.

@@ -149,7 +149,7 @@ pub fn write(
         address.map_or_else(|| Entrance::new(scope, entrance), |address| Entrance::of_unit(scope, address));
     let chosen = Chosen::new(members);
     budget.spend(1)?;
-    if let Some(search) = buildings::search(register, &chosen) {
+    if let Some(search) = buildings::search(snapshot, register, &chosen) {
         let found = search(snapshot, entrance.0, address.map(|address| address.0), budget)?;
         record.standing = Some(Arc::new(found));
     }

@@ -93,6 +93,9 @@ impl BbrDescription {
 /// The place of what buildings are used for.
 pub const BUILDING_USE: usize = BbrEntity::Building.description().place("byg021BygningensAnvendelse");
 
+/// The place of the number of a building on its property.
+pub const BUILDING_NUMBER: usize = BbrEntity::Building.description().place("byg007Bygningsnummer");
+
 /// Whether objects with a status stand, or are in force: those that are planned, have ended or came about by mistake do not.
 pub const fn stands(status: Option<u8>) -> bool {
     matches!(status, Some(6 | 7))

@@ -7,6 +7,6 @@
 mod entity;
 mod rows;
 
-pub use entity::{BUILDING_USE, BbrDescription, BbrEntity, BbrKind, Target, stands};
+pub use entity::{BUILDING_NUMBER, BUILDING_USE, BbrDescription, BbrEntity, BbrKind, Target, stands};
 pub use rows::BbrTables;
 pub(crate) use rows::check;

@@ -19,7 +19,8 @@ type Verdict = Result<(), String>;
 pub(super) fn check(snapshot: &Snapshot) -> Verdict {
     scope(|scope| {
         let entrances = scope.spawn(|| access_addresses(snapshot));
-        let others = [streets, named_streets, addresses, divisions, versions, areas, places, bbr, search, cleansing];
+        let others =
+            [streets, named_streets, addresses, divisions, versions, areas, places, bbr, properties, search, cleansing];
         let checked = others.into_iter().try_for_each(|table| table(snapshot));
         checked.and(entrances.join().unwrap_or_else(|panic| resume_unwind(panic)))
     })
@@ -56,6 +57,11 @@ fn places(snapshot: &Snapshot) -> Verdict {
         }
     }
     Ok(())
+}
+
+/// Registers of properties.
+fn properties(snapshot: &Snapshot) -> Verdict {
+    snapshot.properties.check(snapshot.access_addresses.len(), snapshot.addresses.len())
 }
 
 /// The register of buildings and dwellings.

@@ -6,12 +6,14 @@ use std::path::Path;
 use super::check;
 use crate::bbr::BbrEntity;
 use crate::manifest::Manifest;
+use crate::property::Properties;
 use crate::raw::{RawEntity, RawRows};
 use crate::spatial::{AreaIndex, AreaTables, LineIndex, PointPages};
-use crate::table::Table;
+use crate::table::{Builder, Table};
 use crate::tables::{
-    AccessPointBoxes, AccessPoints, BbrRows, RoadPointBoxes, RoadPoints, StreetLineBoxes, StreetLines, TermDeletions,
-    TermPrefixes, Terms,
+    AccessAddressPropertiesBuilder, AccessPointBoxes, AccessPoints, AddressPropertiesBuilder, BbrRows,
+    EnergyLabelsBuilder, RoadPointBoxes, RoadPoints, StreetLineBoxes, StreetLines, TermDeletions, TermPrefixes, Terms,
+    ValuationsBuilder,
 };
 use crate::text::{FIELDS, TextIndex};
 use crate::{Error, Result, table};
@@ -65,6 +67,25 @@ impl<'a> Files<'a> {
             BbrRows::open(self.folder, entity)
         };
         BbrEntity::ALL.into_iter().map(open).collect()
+    }
+
+    /// The tables of the registers of properties, which a snapshot has that was made with them.
+    pub(super) fn properties(&self) -> Result<Properties> {
+        Ok(Properties {
+            valuations: self.table_or::<_, ValuationsBuilder>()?,
+            of_addresses: self.table_or::<_, AddressPropertiesBuilder>()?,
+            of_access_addresses: self.table_or::<_, AccessAddressPropertiesBuilder>()?,
+            energy_labels: self.table_or::<_, EnergyLabelsBuilder>()?,
+        })
+    }
+
+    /// A table as it is, or without rows where there is none.
+    fn table_or<T: Table, B: Builder + Default>(&self) -> Result<T> {
+        if self.is_listed(T::NAME).is_ok() {
+            return table::open(self.folder);
+        }
+        let batch = B::default().batch().map_err(|error| Error::refused(self.folder, error.to_string()))?;
+        self.accept::<T, _>(T::from_batch(&batch))
     }
 
     fn is_listed(&self, table: &str) -> Result<()> {

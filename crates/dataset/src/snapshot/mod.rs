@@ -20,6 +20,7 @@ use crate::history::{History, histories};
 use crate::manifest::Manifest;
 use crate::order::place_of;
 use crate::postings::{Posted, PostedTables, PostingIndex, posted_tables};
+use crate::property::Properties;
 use crate::raw::{RawEntity, RawRows};
 use crate::release::Release;
 use crate::spatial::{AreaIndex, LineIndex, PointPages};
@@ -57,6 +58,10 @@ pub struct Snapshot {
     pub cadastre_release: Release,
     /// The register of buildings and dwellings.
     pub bbr_release: Release,
+    /// The register of public valuations.
+    pub valuation_release: Release,
+    /// The register of energy labels.
+    pub energy_label_release: Release,
     /// See [`StreetNames`].
     pub street_names: StreetNames,
     /// See [`Streets`].
@@ -145,6 +150,8 @@ pub struct Snapshot {
     pub bbr_texts: BbrTexts,
     /// Of each entity, in their order.
     bbr_rows: Vec<BbrRows>,
+    /// See [`Properties`].
+    pub properties: Properties,
     /// See [`StreetNameSearch`].
     pub street_name_search: StreetNameSearch,
     /// See [`StreetNameOrders`].
@@ -249,6 +256,7 @@ impl Snapshot {
             raw_rows: files.raw_rows()?,
             bbr_texts: files.table()?,
             bbr_rows: files.bbr_rows()?,
+            properties: files.properties()?,
             place_types: files.table()?,
             named_places: files.table()?,
             building_types: files.table()?,
@@ -265,6 +273,8 @@ impl Snapshot {
             division_release: Release::of_divisions(files.manifest()),
             cadastre_release: Release::of_cadastre(files.manifest()),
             bbr_release: Release::of_bbr(files.manifest()),
+            valuation_release: Release::of_valuations(files.manifest()),
+            energy_label_release: Release::of_energy_labels(files.manifest()),
             manifest: files.into_manifest(),
         };
         check::check(&snapshot).map_err(|reason| Error::refused(folder, reason))?;

@@ -8,6 +8,7 @@ use std::thread::{ScopedJoinHandle, scope};
 
 use crate::bbr::BbrTables;
 use crate::manifest::FileDigest;
+use crate::property::PropertyRows;
 use crate::raw::RawTables;
 use crate::spatial::{LineCollector, PointCollector, PolygonCollector};
 use crate::table::Builder;
@@ -46,6 +47,8 @@ macro_rules! contents {
             pub raw: Option<RawTables>,
             /// Rows of the register of buildings and dwellings, which were written when they were linked.
             pub bbr: Option<BbrTables>,
+            /// Rows of the registers of properties.
+            pub properties: PropertyRows,
             /// Polygons of the areas.
             pub area_polygons: PolygonCollector,
             /// Street segments that have a road line.
@@ -60,12 +63,13 @@ macro_rules! contents {
 
         impl Contents {
             fn into_writes(self) -> Vec<Write> {
-                let Self { area_polygons, street_lines, access_points, road_points, text, raw, bbr, .. } = self;
+                let Self { area_polygons, street_lines, access_points, road_points, text, raw, bbr, properties, .. } = self;
                 let areas = self.areas.len();
                 let mut writes: Vec<Write> = vec![$(Box::new(|folder| Ok(vec![self.$field.write(folder)?])),)*];
                 writes.push(Box::new(move |folder| area_polygons.write(areas, folder)));
                 writes.push(Box::new(|folder| raw.unwrap_or_else(|| RawTables::new(folder)).finish()));
                 writes.push(Box::new(|folder| bbr.unwrap_or_else(|| BbrTables::new(folder)).finish()));
+                writes.push(Box::new(|folder| properties.write(folder)));
                 writes.push(Box::new(|folder| street_lines.write(folder)));
                 writes.push(Box::new(|folder| access_points.write_access_points(folder)));
                 writes.push(Box::new(|folder| road_points.write_road_points(folder)));

@@ -25,6 +25,7 @@ use crate::open::{Members, for_each_member};
 use crate::progress::{Event, Listener, Meter};
 use crate::record::{Moment, Provenance, Rank, Strings};
 use crate::report::{FileReport, LeftOut, Report};
+use crate::source::property::{FileKind, PropertyStore};
 use crate::source::{Detected, Kind, bbr, dar};
 use crate::synthetic::{self, Scale};
 
@@ -142,6 +143,7 @@ fn build(options: &ImportOptions, how: How, progress: &mut dyn FnMut(Event)) -> 
         registers.dar.raw = Some(dar::RawStore::new(tables.folder().to_owned()));
         registers.raw_tables = Some(tables);
     }
+    registers.properties = Some(PropertyStore::new(bbr_tables.folder()));
     registers.bbr = Some(bbr::BbrStore::new(bbr_tables.folder()));
     let mut strings = Strings::default();
     let mut sources = Vec::new();
@@ -177,13 +179,13 @@ fn build(options: &ImportOptions, how: How, progress: &mut dyn FnMut(Event)) -> 
     }
     message(meter.listener, "joining");
     reach(Stage::Cadastre, &mut stage, &mut collected, &mut registers, &strings)?;
-    let Registers { parcels, raw, bbr, .. } = registers;
+    let Registers { parcels, raw, bbr, properties, .. } = registers;
     let parcels = parcels.deliver(&mut collected, &strings)?;
     settle_divisions(&mut collected);
     let is_synthetic = synthetic::is_synthetic(collected.ids())?;
     collected.strings = strings;
     let folder = bbr_tables.folder().to_owned();
-    let (mut contents, findings) = link(&mut collected, parcels, bbr, bbr_tables)?;
+    let (mut contents, findings) = link(&mut collected, parcels, bbr, properties, bbr_tables)?;
     if matches!(how, How::Generate(_)) || found.iter().any(|file| matches!(file.detected.kind, Kind::Bbr(_))) {
         contents.registers.insert(Register::Bbr);
     }
@@ -301,6 +303,9 @@ fn source(file: &RecognisedFile, report: &FileReport) -> Source {
     let name = match (file.detected.kind, file.detected.rank) {
         (Kind::Divisions(_) | Kind::DivisionExtract, _) => "register of administrative divisions",
         (Kind::Bbr(_), _) => "register of buildings and dwellings (BBR)",
+        (Kind::Properties(FileKind::Valuations | FileKind::References), _) => "public valuation (VUR)",
+        (Kind::Properties(FileKind::Locations), _) => "locations of properties (EBR)",
+        (Kind::Properties(FileKind::EnergyLabels), _) => "energy labels (EMO)",
         (Kind::Dar09(_), _) => "address register before 2018",
         (Kind::Cadastre(_), _) => "cadastre",
         (Kind::Places(_), Rank::Register) => "place names (Danske Stednavne)",

@@ -23,6 +23,7 @@ use crate::source::cadastre::{self, CadastreRecord, DownloadFile, DownloadRecord
 use crate::source::dagi::{self, DivisionFile, DivisionLists, DivisionRecord};
 use crate::source::legacy::{AddressHistory, AreaFile, AreaRecord, LegacyFile};
 use crate::source::place::{PlaceFile, PlaceRecord};
+use crate::source::property::{PropertyFile, PropertyRow, PropertyStore};
 use crate::source::road_centre::RoadCentreFile;
 use crate::source::{Context, Detected, Kind, Reader, dar, dar09};
 
@@ -37,6 +38,8 @@ pub(super) struct Registers {
     pub(super) raw_tables: Option<RawTables>,
     /// Rows of the register of buildings and dwellings.
     pub(super) bbr: Option<bbr::BbrStore>,
+    /// Rows of the registers of properties.
+    pub(super) properties: Option<PropertyStore>,
     /// Entrances without a parcel; found when the first file of the cadastre is read.
     unplaced: Option<Unplaced>,
 }
@@ -54,6 +57,7 @@ impl Registers {
             raw: None,
             raw_tables: None,
             bbr: None,
+            properties: None,
             unplaced: None,
         };
         let extracts = count(&|kind| kind == Kind::Cadastre(E::Extract));
@@ -197,6 +201,15 @@ fn read_kind(
                 note(row.changed());
                 if let Some(store) = &mut registers.bbr {
                     store.push(entity, &row);
+                }
+            })
+        }
+        Kind::Properties(kind) => {
+            let file = PropertyFile { kind, now: Moment::new(jiff::Timestamp::now().as_millisecond()) };
+            file.read(input, context, &mut |(row, changed): (PropertyRow, Moment), _| {
+                note(changed);
+                if let Some(store) = &mut registers.properties {
+                    store.push(&row);
                 }
             })
         }

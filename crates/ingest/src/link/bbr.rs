@@ -75,16 +75,9 @@ struct Known<'a> {
 impl Known<'_> {
     /// The row that a reference names.
     fn row(&self, target: Target, id: Uuid) -> Option<u32> {
-        let (ordered, collected) = (&self.linked.ordered, self.linked.collected);
         match target {
-            Target::AccessAddress => {
-                let id_of = |&row: &u32| collected.entrances[ordered.entrances[row as usize] as usize].id;
-                ordered.entrance_ids.binary_search_by_key(&id, id_of).ok().map(|place| ordered.entrance_ids[place])
-            }
-            Target::Address => {
-                let id_of = |&row: &u32| collected.units[ordered.units[row as usize] as usize].id;
-                ordered.unit_ids.binary_search_by_key(&id, id_of).ok().map(|place| ordered.unit_ids[place])
-            }
+            Target::AccessAddress => self.linked.entrance_with(id),
+            Target::Address => self.linked.unit_with(id),
             Target::Row(entity) => {
                 let numbered = self.numbered.get(entity as usize)?;
                 numbered.ids.binary_search(&id).ok().map(|place| numbered.row_of_id[place])

@@ -16,6 +16,7 @@ mod named_street;
 mod order;
 mod parcel;
 mod place;
+mod property;
 mod reach;
 mod rows;
 mod settlement;
@@ -42,12 +43,14 @@ use crate::ImportError;
 use crate::collected::{Collected, CollectedParcels};
 use crate::report::Findings;
 use crate::source::bbr::BbrStore;
+use crate::source::property::PropertyStore;
 
 /// Joins all records and fills every table.
 pub(crate) fn link(
     collected: &mut Collected,
     parcels: CollectedParcels,
     bbr: Option<BbrStore>,
+    properties: Option<PropertyStore>,
     bbr_tables: BbrTables,
 ) -> Result<(Contents, Findings), ImportError> {
     let mut findings = std::mem::take(&mut collected.findings);
@@ -121,6 +124,9 @@ pub(crate) fn link(
         Some(store) => bbr::settle(store, bbr_tables, &linked, &mut contents, &mut findings)?,
         None => BTreeMap::new(),
     };
+    if let Some(store) = properties {
+        property::settle(store, &linked, &mut contents, &mut findings)?;
+    }
     // What is many and large comes last, when most of the records are gone.
     let Linked { area_rows, .. } = linked;
     collected.duplicates.extend(more);

@@ -14,6 +14,7 @@ pub mod dar;
 pub mod dar09;
 pub mod legacy;
 pub mod place;
+pub mod property;
 pub mod road_centre;
 
 mod dates;
@@ -48,7 +49,7 @@ pub use schema::{Schema, normalised};
 pub(crate) use signature::{Claim, most_specific};
 
 /// How each source recognises its files, and the lists in them, by the first record and the name of the file.
-pub(crate) const RECOGNISED_BY: [fn(&Head, &str) -> Option<Claim>; 10] = [
+pub(crate) const RECOGNISED_BY: [fn(&Head, &str) -> Option<Claim>; 11] = [
     dar::recognise,
     dar09::recognise,
     dagi::recognise,
@@ -59,6 +60,7 @@ pub(crate) const RECOGNISED_BY: [fn(&Head, &str) -> Option<Claim>; 10] = [
     building::recognise,
     road_centre::recognise,
     bbr::recognise,
+    property::recognise,
 ];
 
 /// What a file holds.
@@ -110,6 +112,8 @@ pub enum Kind {
     RoadCentres,
     /// Rows of the register of buildings and dwellings (BBR).
     Bbr(BbrEntity),
+    /// Rows of a register of properties: valuations, locations, energy labels.
+    Properties(property::FileKind),
     /// Rows of the cadastre.
     Cadastre(cadastre::FileKind),
 }
@@ -135,6 +139,7 @@ impl Kind {
             Self::Buildings => "buildings",
             Self::RoadCentres => Register::RoadCentres.name(),
             Self::Bbr(entity) => entity.description().table,
+            Self::Properties(kind) => kind.name(),
             Self::Cadastre(entity) => entity.name(),
             Self::Areas(kind) => kind.name(),
             Self::Divisions(entity) => entity.name(),

@@ -13,6 +13,7 @@ use vejviser_engine::{Budget, Result};
 use self::attribute::{Attribute, CODE_TEXT, POINT, Row, count, flat, members};
 use self::codes::{LISTS, list};
 use self::fields::{building_fields, unit_fields};
+use super::energy_label::OF_A_LABEL;
 use super::{AVAILABLE, Chosen, DATE, REGISTER};
 use crate::bytes::json::{Object, object};
 use crate::bytes::value::Value;
@@ -282,8 +283,13 @@ fn shown<'c>(chosen: &Chosen<'c>) -> (Option<Chosen<'c>>, Option<Chosen<'c>>) {
 }
 
 /// How what is shown is looked up, if any of it is.
-pub fn search(register: AskedRegister, chosen: &Chosen<'_>) -> Option<Search> {
+pub fn search(snapshot: &Snapshot, register: AskedRegister, chosen: &Chosen<'_>) -> Option<Search> {
+    let has_labels = snapshot.energy_label_release.is_loaded;
     let is_shown = match register {
+        AskedRegister::EnergyLabel if has_labels && OF_A_LABEL.iter().any(|name| chosen.has(name)) => {
+            return Some(Standing::of);
+        }
+        AskedRegister::All if has_labels && chosen.has("energimaerke") => return Some(Standing::of),
         AskedRegister::Buildings => shown(chosen),
         AskedRegister::All if chosen.has("bbr") => shown(&Chosen::ALL),
         _ => (None, None),

@@ -117,7 +117,8 @@ impl<'a> Registered<'a> {
         self.parcels().real_property.get(self.row).map(u64::from)
     }
 
-    fn bfe_number(&self) -> Option<i64> {
+    /// Number of the property that it belongs to.
+    pub(super) fn bfe_number(&self) -> Option<i64> {
         self.parcels().bfe_number.get(self.row).map(i64::from)
     }
 

@@ -15,6 +15,7 @@ use std::collections::BTreeSet;
 
 use rustc_hash::FxHashMap;
 use vejviser_dataset::tables::AreaKind;
+use vejviser_model::Uuid;
 
 use crate::collected::{Collected, Entrance};
 use crate::link::area::Areas;
@@ -65,6 +66,20 @@ pub(in crate::link) struct Linked<'a> {
 }
 
 impl Linked<'_> {
+    /// The row of the entrance with an id.
+    pub(in crate::link) fn entrance_with(&self, id: Uuid) -> Option<u32> {
+        let (ordered, entrances) = (&self.ordered, &self.collected.entrances);
+        let id_of = |&row: &u32| entrances[ordered.entrances[row as usize] as usize].id;
+        ordered.entrance_ids.binary_search_by_key(&id, id_of).ok().map(|place| ordered.entrance_ids[place])
+    }
+
+    /// The row of the unit with an id.
+    pub(in crate::link) fn unit_with(&self, id: Uuid) -> Option<u32> {
+        let (ordered, units) = (&self.ordered, &self.collected.units);
+        let id_of = |&row: &u32| units[ordered.units[row as usize] as usize].id;
+        ordered.unit_ids.binary_search_by_key(&id, id_of).ok().map(|place| ordered.unit_ids[place])
+    }
+
     pub(in crate::link) fn entrances(&self) -> impl Iterator<Item = (u32, &Entrance)> {
         self.ordered.entrances.iter().zip(0..).map(|(&place, row)| (row, &self.collected.entrances[place as usize]))
     }
