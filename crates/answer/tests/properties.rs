@@ -157,7 +157,7 @@ fn without_buildings_a_property_of_several_labels_has_none() {
 #[test]
 fn what_does_not_join_and_what_is_left_out_is_counted() {
     let report = &whole().report;
-    let of_properties = report.unjoined.iter().filter(|(what, _)| what.contains("VUR") || what.contains("E"));
+    let of_properties = report.unjoined.iter().filter(|(what, _)| what.contains("VUR") || what.contains('E'));
     let of_properties: Vec<(&str, u64)> = of_properties.map(|(what, &count)| (what.as_str(), count)).collect();
     assert_eq!(
         of_properties,
