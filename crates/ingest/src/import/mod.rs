@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use vejviser_dataset::snapshot::Root;
-use vejviser_dataset::{AcceptedLoss, Recorder, Register, Snapshot, SnapshotWriter, Source};
+use vejviser_dataset::{AcceptedLoss, Contents, Recorder, Register, Snapshot, SnapshotWriter, Source};
 
 use self::base::Base;
 use self::inputs::Inputs;
@@ -190,10 +190,7 @@ fn build(options: &ImportOptions, how: How, progress: &mut dyn FnMut(Event)) -> 
         contents.registers.insert(Register::Bbr);
     }
     contents.registers.extend(Register::all().filter(|register| is_imported(*register, &report.files)));
-    if let Some(dar::RawKept { tables, texts, street_parts, has_rows }) = raw {
-        (contents.raw, contents.raw_texts, contents.raw_street_parts) = (Some(tables), texts, street_parts);
-        contents.registers.extend(has_rows.then_some(Register::RawRows));
-    }
+    keep(raw, &mut contents);
     report.duplicates = std::mem::take(&mut collected.duplicates);
     drop(collected);
     message(meter.listener, "writing");
@@ -212,6 +209,14 @@ fn build(options: &ImportOptions, how: How, progress: &mut dyn FnMut(Event)) -> 
     report.data_version = manifest.data_version;
     report.seconds = started.elapsed().as_secs_f64();
     Ok(report)
+}
+
+/// Hands over the rows that are kept as the address register delivers them.
+fn keep(raw: Option<dar::RawKept>, contents: &mut Contents) {
+    if let Some(dar::RawKept { tables, texts, street_parts, has_rows }) = raw {
+        (contents.raw, contents.raw_texts, contents.raw_street_parts) = (Some(tables), texts, street_parts);
+        contents.registers.extend(has_rows.then_some(Register::RawRows));
+    }
 }
 
 /// Whether a register was imported, though there may be no row of it. Areas with a name are rows; a list of provinces
