@@ -284,7 +284,6 @@ export const autocomplete: Description = {
         '/autocomplete?q=strandv',
         '/autocomplete?q=storegade%201&type=adgangsadresse',
         '/autocomplete?q=storegade%201,%206270&struktur=full&per_side=3',
-        '/autocomplete?q=nord&type=sted',
       ],
       query,
       checks: [spreadParams, placesAlone, bothAxes, withinBounds],
