@@ -5,6 +5,7 @@ use vejviser_model::distance::Pattern;
 use vejviser_model::id::PlaceNameId;
 use vejviser_model::words::index_words;
 
+use super::query::rewrite::similar_word::{TWO_EDITS, most_edits};
 use crate::request::{AutocompleteParameters, Location, Page, PlaceNameFilter};
 use crate::{Budget, Engine, Error, Result, shape};
 
@@ -85,22 +86,13 @@ fn is_like(text: &str, name: &str) -> bool {
     let words: Vec<String> = index_words(name).collect();
     let is_one = |(place, word): (usize, &String)| {
         let Some(pattern) = Pattern::new(word.as_bytes()) else { return false };
-        let most = edits(word.chars().count());
+        let most = most_edits(word, TWO_EDITS);
         words.iter().any(|own| {
             let is_begun = place + 1 == typed.len() && pattern.osa_prefix(own.as_bytes(), most).is_some();
             is_begun || pattern.osa(own.as_bytes(), most).is_some()
         })
     };
     !typed.is_empty() && typed.iter().enumerate().all(is_one)
-}
-
-/// How many edits a word of so many letters may be away: one from 4 letters, two from 8.
-fn edits(letters: usize) -> u32 {
-    match letters {
-        0..4 => 0,
-        4..8 => 1,
-        _ => 2,
-    }
 }
 
 #[cfg(test)]

@@ -47,6 +47,18 @@ pub(crate) struct Entrance {
     pub(crate) is_repeated: bool,
 }
 
+/// Places in [`Entrance::districts`].
+pub(crate) mod district {
+    /// The region.
+    pub(crate) const REGION: usize = 0;
+    /// The parish.
+    pub(crate) const PARISH: usize = 1;
+    /// The court district.
+    pub(crate) const COURT: usize = 3;
+    /// The nomination district.
+    pub(crate) const NOMINATION: usize = 4;
+}
+
 /// Slots of [`AccessAddress::areas`] behind [`Entrance::districts`].
 pub(super) const DISTRICT_SLOTS: [usize; 5] =
     [area_slot::REGION, area_slot::PARISH, area_slot::POLICE, area_slot::COURT, area_slot::NOMINATION];

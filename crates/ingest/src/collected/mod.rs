@@ -20,7 +20,7 @@ use vejviser_dataset::tables::AreaKind;
 use vejviser_model::{Door, Floor, Uuid};
 
 use self::divisions::Divisions;
-pub(crate) use self::entrance::{Entrance, Unit};
+pub(crate) use self::entrance::{Entrance, Unit, district};
 pub(crate) use self::latest::Latest;
 use self::mention::StreetMention;
 pub(crate) use self::parcels::{CollectedParcels, HeldParcel};

@@ -7,7 +7,7 @@ use vejviser_model::Point;
 
 use super::area::Areas;
 use super::boundary::Boundaries;
-use crate::collected::{Collected, Entrance};
+use crate::collected::{Collected, Entrance, district};
 use crate::record::RoadPoint;
 use crate::report::Findings;
 
@@ -19,8 +19,6 @@ const DISTRICTS: [AreaKind; 5] = [
     AreaKind::CourtDistrict,
     AreaKind::NominationDistrict,
 ];
-/// Place of the region in [`DISTRICTS`].
-const REGION: usize = 0;
 /// The zone of everything that lies in none of those on the map.
 const RURAL: u8 = 2;
 
@@ -36,10 +34,10 @@ pub(super) fn areas(collected: &mut Collected, areas: &Areas, findings: &mut Fin
     let zones = Boundaries::new(zones.iter().map(|polygon| (u32::from(polygon.zone), polygon.rings.as_slice())));
     let region_of = |municipality: u16| areas.get(&(AreaKind::Municipality, municipality.into()))?.region;
     for entrance in &mut collected.entrances {
-        if entrance.districts[REGION] == 0
+        if entrance.districts[district::REGION] == 0
             && let Some(region) = region_of(entrance.street.0)
         {
-            entrance.districts[REGION] = region;
+            entrance.districts[district::REGION] = region;
             findings.derived(AreaKind::Region.name());
         }
         let Some(point) = entrance.point else {

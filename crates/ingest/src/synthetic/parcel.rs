@@ -8,7 +8,7 @@ use vejviser_model::Point;
 
 use super::day::MEASURED;
 use super::tiling::{Piece, around, divide};
-use crate::collected::{Collected, CollectedParcels, Entrance};
+use crate::collected::{Collected, CollectedParcels, Entrance, district};
 use crate::record::{Parcel, ParcelFacts, ParcelName};
 
 /// Ids of parcels begin here.
@@ -17,10 +17,6 @@ const FIRST_ID: u32 = 1_000_001;
 const FIRST_PROPERTY: u32 = 5_000_001;
 /// Before the number of a property in its municipality.
 const PROPERTIES_A_MUNICIPALITY: u64 = 10_000_000;
-/// Places in [`Entrance::districts`].
-const REGION: usize = 0;
-const PARISH: usize = 1;
-const COURT: usize = 3;
 
 /// Fills the parcels in.
 pub(super) fn fill(collected: &Collected, to: &mut CollectedParcels) {
@@ -66,9 +62,9 @@ fn facts(entrance: &Entrance, count: u32, pieces: &[Piece]) -> ParcelFacts {
         real_property: Some(FIRST_PROPERTY + count),
         bfe_number: Some(FIRST_PROPERTY + count),
         municipality: code(municipality),
-        region: code(entrance.districts[REGION]),
-        parish: code(entrance.districts[PARISH]),
-        court_district: code(entrance.districts[COURT]),
+        region: code(entrance.districts[district::REGION]),
+        parish: code(entrance.districts[district::PARISH]),
+        court_district: code(entrance.districts[district::COURT]),
         area_m2: u32::try_from(square_metres).ok(),
         area_method: of_map,
         road_area_m2: Some(0),

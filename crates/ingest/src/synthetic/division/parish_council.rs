@@ -6,19 +6,16 @@ use vejviser_dataset::tables::{AREAS_A_MUNICIPALITY, AreaKind};
 
 use super::area;
 use super::outlines::{Outlines, add_shared};
-use crate::collected::Collected;
+use crate::collected::{Collected, district};
 use crate::record::{Area, Rank, Strings, Symbol};
-
-/// Place in [`crate::collected::Entrance::districts`].
-const PARISH: usize = 1;
 
 pub(super) fn fill(municipalities: &Outlines, collected: &mut Collected, strings: &mut Strings) {
     let parishes = Outlines::of(collected, AreaKind::Parish);
     let named = collected.areas.iter().filter(|(_, area)| area.kind == AreaKind::Parish);
     let names: BTreeMap<u32, Option<Symbol>> = named.map(|(_, area)| (area.code, area.name)).collect();
     let mut codes: BTreeMap<(u16, u16), u32> = BTreeMap::new();
-    for entrance in collected.entrances.iter().filter(|entrance| entrance.districts[PARISH] != 0) {
-        codes.insert((entrance.street.0, entrance.districts[PARISH]), 0);
+    for entrance in collected.entrances.iter().filter(|entrance| entrance.districts[district::PARISH] != 0) {
+        codes.insert((entrance.street.0, entrance.districts[district::PARISH]), 0);
     }
     let mut last = (0, 0);
     for ((municipality, _), code) in &mut codes {
@@ -37,7 +34,7 @@ pub(super) fn fill(municipalities: &Outlines, collected: &mut Collected, strings
         }
     }
     for entrance in &mut collected.entrances {
-        let code = codes.get(&(entrance.street.0, entrance.districts[PARISH]));
+        let code = codes.get(&(entrance.street.0, entrance.districts[district::PARISH]));
         entrance.parish_council_area = code.copied().unwrap_or_default();
     }
 }

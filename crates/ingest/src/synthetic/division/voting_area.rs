@@ -8,7 +8,7 @@ use vejviser_model::Point;
 
 use super::area;
 use super::outlines::{Outlines, add_shared};
-use crate::collected::Collected;
+use crate::collected::{Collected, district};
 use crate::link::coordinate;
 use crate::record::{Area, Rank, Strings};
 use crate::synthetic::facts::{CountryFacts, Town};
@@ -16,8 +16,6 @@ use crate::synthetic::tiling::{Piece, around, divide};
 
 /// Entrances of a voting area, at most.
 const ENTRANCES: usize = 2_400;
-/// Place in [`crate::collected::Entrance::districts`].
-const NOMINATION: usize = 4;
 
 pub(super) fn fill(facts: &CountryFacts, outlines: &Outlines, collected: &mut Collected, strings: &mut Strings) {
     let mut towns: BTreeMap<u16, Vec<&Town>> = BTreeMap::new();
@@ -46,12 +44,12 @@ pub(super) fn fill(facts: &CountryFacts, outlines: &Outlines, collected: &mut Co
             }
             let first = within.first().and_then(|&place| collected.entrances.get(place as usize)).copied();
             let town = nearest(towns, piece).map_or("", |town| &town.name);
-            let district = first.map(|entrance| entrance.districts[NOMINATION]).filter(|&district| district != 0);
+            let nomination = first.map(|entrance| entrance.districts[district::NOMINATION]).filter(|&code| code != 0);
             let voting_area = Area {
                 name: Some(strings.intern(&format!("{number}. {town}"))),
                 polling_station: Some(strings.intern(&format!("{town} Skole"))),
                 polling_address: first.map(|entrance| entrance.id),
-                nomination_district: district,
+                nomination_district: nomination,
                 ..area(AreaKind::VotingArea, code)
             };
             collected.area(voting_area, Rank::Register);

@@ -11,4 +11,4 @@ pub(crate) mod correction;
 pub(crate) mod relaxation;
 mod respacing;
 mod rewrites;
-mod similar_word;
+pub(crate) mod similar_word;

@@ -12,7 +12,7 @@ use crate::{Budget, Result};
 /// From this many letters on a word may have one edit.
 pub(super) const ONE_EDIT: usize = 4;
 /// From this many letters on a word may have two edits.
-pub(super) const TWO_EDITS: usize = 8;
+pub(crate) const TWO_EDITS: usize = 8;
 /// From this many letters on an unknown word may be an abbreviation.
 const SHORTEST_ABBREVIATION: usize = 3;
 
@@ -54,6 +54,17 @@ pub(super) fn exact_or_similar(
     Ok(condition)
 }
 
+/// How many edits a word may be away, two from `two_edits` letters on. A number with another digit is another number and no
+/// typing error.
+pub(crate) fn most_edits(text: &str, two_edits: usize) -> u32 {
+    match text.len() {
+        _ if text.bytes().any(|byte| byte.is_ascii_digit()) => 0,
+        ..ONE_EDIT => 0,
+        letters if letters < two_edits => 1,
+        _ => 2,
+    }
+}
+
 /// The condition of a word or one similar to it, with two edits from `two_edits` letters on.
 pub(super) fn similar(
     compiler: &Compiler<'_>,
@@ -63,9 +74,8 @@ pub(super) fn similar(
     budget: &mut Budget,
 ) -> Result<Condition> {
     let mut condition = exact;
-    // A number with another digit is another number and no typing error.
-    if word.text.len() >= ONE_EDIT && !has_digit(word) {
-        let edits = if word.text.len() < two_edits { 1 } else { 2 };
+    let edits = most_edits(&word.text, two_edits);
+    if edits > 0 {
         let (cache, terms) = (&compiler.cache.similar, &compiler.snapshot.text);
         cache.add(&mut condition, terms, word, edits, compiler.fields, budget)?;
     }
