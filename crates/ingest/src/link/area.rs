@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use geo::Area as _;
+use rayon::prelude::*;
 use vejviser_dataset::tables::{AREAS_A_MUNICIPALITY, AreaKind, WITHOUT_NUMBER};
 use vejviser_model::Point;
 use vejviser_model::nuts::nuts2_of_region;
@@ -114,18 +115,24 @@ pub(super) fn measure(areas: &mut Areas, polygons: &[AreaPolygon], findings: &mu
     for polygon in polygons {
         of_area.entry((polygon.kind, polygon.code)).or_default().push(&polygon.rings);
     }
-    for (key, polygons) in of_area {
+    // The centres of many thousand areas take longer than all else about them.
+    let measured: Vec<_> = of_area
+        .into_par_iter()
+        .map(|(key, polygons)| {
+            let has_centre = areas.get(&key).is_none_or(|area| area.extent.centre.is_some());
+            (key, box_of(&polygons), if has_centre { None } else { centre_of(&polygons) })
+        })
+        .collect();
+    for (key, corners, own_centre) in measured {
         let Some(area) = areas.get_mut(&key) else {
             findings.unjoined(&format!("boundary of {}", key.0.name()));
             continue;
         };
-        let Extent { south_west, centre, .. } = area.extent;
+        let Extent { south_west, north_east, centre } = &mut area.extent;
         if south_west.is_none() {
-            (area.extent.south_west, area.extent.north_east) = box_of(&polygons).unzip();
+            (*south_west, *north_east) = corners.unzip();
         }
-        if centre.is_none() {
-            area.extent.centre = centre_of(&polygons);
-        }
+        *centre = centre.or(own_centre);
     }
 }
 

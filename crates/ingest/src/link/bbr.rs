@@ -15,7 +15,7 @@ use vejviser_dataset::raw::{FactsBuilder, RawValue, values};
 use vejviser_dataset::tables::{BbrRow, BbrRowsBuilder, BbrTextRow, BbrTextsBuilder};
 use vejviser_model::Uuid;
 
-use super::rows::Linked;
+use super::by_id::{AddressRows, RowsById};
 use crate::ImportError;
 use crate::record::{Strings, SymbolNumbers};
 use crate::report::{Findings, add_count};
@@ -29,12 +29,12 @@ const NONE: u32 = u32::MAX;
 pub(super) fn settle(
     mut store: BbrStore,
     mut tables: BbrTables,
-    linked: &Linked<'_>,
+    addresses: &AddressRows,
+    strings: &Strings,
     contents: &mut Contents,
     findings: &mut Findings,
 ) -> Result<BTreeMap<String, u64>, ImportError> {
     let mut duplicates = BTreeMap::new();
-    let strings = &linked.collected.strings;
     let mut texts = TextNumbers { strings, numbers: SymbolNumbers::default(), texts: BbrTextsBuilder::default() };
     let mut numbered: Vec<Numbered> = Vec::new();
     let folder = store.folder().to_owned();
@@ -42,7 +42,7 @@ pub(super) fn settle(
         let mut rows = Rows { entity, ids: Vec::new(), parents: Vec::new(), seconds: Vec::new() };
         let mut sorter = Sorter::new(&folder);
         let others = store.drain(entity, |staged| {
-            let known = Known { linked, numbered: &numbered };
+            let known = Known { addresses, numbered: &numbered };
             rows.take(&staged, &known, &mut texts, findings, &mut sorter)
         })?;
         if others > 0 {
@@ -58,9 +58,9 @@ pub(super) fn settle(
 
 /// The rows of an entity that have their numbers.
 struct Numbered {
-    /// In order.
-    ids: Vec<Uuid>,
-    /// Row of each id.
+    /// Places of the ids, in order of which they came.
+    by_id: RowsById,
+    /// Row of each place.
     row_of_id: Vec<u32>,
     /// What each row stands under.
     parent_of_row: Vec<u32>,
@@ -68,7 +68,7 @@ struct Numbered {
 
 /// Everything that a row may refer to.
 struct Known<'a> {
-    linked: &'a Linked<'a>,
+    addresses: &'a AddressRows,
     numbered: &'a [Numbered],
 }
 
@@ -76,11 +76,11 @@ impl Known<'_> {
     /// The row that a reference names.
     fn row(&self, target: Target, id: Uuid) -> Option<u32> {
         match target {
-            Target::AccessAddress => self.linked.entrance_with(id),
-            Target::Address => self.linked.unit_with(id),
+            Target::AccessAddress => self.addresses.entrances.row(id),
+            Target::Address => self.addresses.units.row(id),
             Target::Row(entity) => {
-                let numbered = self.numbered.get(entity as usize)?;
-                numbered.ids.binary_search(&id).ok().map(|place| numbered.row_of_id[place])
+                let Numbered { by_id, row_of_id, .. } = self.numbered.get(entity as usize)?;
+                by_id.row(id).map(|place| row_of_id[place as usize])
             }
             Target::Elsewhere => None,
         }
@@ -213,7 +213,7 @@ impl Rows {
         });
         written.map_err(ImportError::io(folder))?;
         let parent_of_row = places.iter().map(|&place| parents[place as usize]).collect();
-        Ok((table, Numbered { ids, row_of_id, parent_of_row }))
+        Ok((table, Numbered { by_id: RowsById::new(ids), row_of_id, parent_of_row }))
     }
 }
 

@@ -7,6 +7,7 @@ mod area;
 mod bbr;
 mod boundary;
 mod building;
+mod by_id;
 mod complete;
 mod division;
 mod extent;
@@ -24,8 +25,6 @@ mod street;
 mod union;
 mod version;
 
-use std::collections::BTreeMap;
-
 use rustc_hash::FxHashMap;
 use vejviser_dataset::Contents;
 use vejviser_dataset::bbr::BbrTables;
@@ -35,6 +34,7 @@ pub(crate) use division::settle as settle_divisions;
 pub(crate) use parcel::{Parcels, Unplaced};
 pub(crate) use union::rings_of;
 
+use by_id::AddressRows;
 use order::order;
 use place::Places;
 use rows::Linked;
@@ -120,17 +120,19 @@ pub(crate) fn link(
     linked.named_places(&mut contents);
     linked.buildings(&mut contents);
     linked.registers(&mut contents);
-    let more = match bbr {
-        Some(store) => bbr::settle(store, bbr_tables, &linked, &mut contents, &mut findings)?,
-        None => BTreeMap::new(),
-    };
-    if let Some(store) = properties {
-        property::settle(store, &linked, &mut contents, &mut findings)?;
-    }
+    let is_named = bbr.is_some() || properties.is_some();
+    let addresses = if is_named { linked.address_rows() } else { AddressRows::default() };
     // What is many and large comes last, when most of the records are gone.
     let Linked { area_rows, .. } = linked;
-    collected.duplicates.extend(more);
     collected.forget_addresses();
+    if let Some(store) = bbr {
+        let more = bbr::settle(store, bbr_tables, &addresses, &collected.strings, &mut contents, &mut findings)?;
+        collected.duplicates.extend(more);
+    }
+    if let Some(store) = properties {
+        property::settle(store, &addresses, &mut contents, &mut findings)?;
+    }
+    drop(addresses);
     let polygons = std::mem::take(&mut collected.polygons);
     rows::polygons(polygons, &area_rows, &mut contents);
     rows::parcels(parcels, &area_rows, &collected.strings, &mut contents, &mut findings)?;

@@ -25,6 +25,20 @@ pub(super) struct Ordered {
     pub(super) unit_ids: Vec<u32>,
 }
 
+impl Ordered {
+    /// The row of the entrance with an id.
+    pub(super) fn entrance_with(&self, id: Uuid, collected: &Collected) -> Option<u32> {
+        let id_of = |&row: &u32| collected.entrances[self.entrances[row as usize] as usize].id;
+        self.entrance_ids.binary_search_by_key(&id, id_of).ok().map(|place| self.entrance_ids[place])
+    }
+
+    /// The row of the unit with an id.
+    pub(super) fn unit_with(&self, id: Uuid, collected: &Collected) -> Option<u32> {
+        let id_of = |&row: &u32| collected.units[self.units[row as usize] as usize].id;
+        self.unit_ids.binary_search_by_key(&id, id_of).ok().map(|place| self.unit_ids[place])
+    }
+}
+
 /// Sorts entrances by street, house number and id, units by entrance, floor, door and id. Entrances whose street has
 /// no name are left out, and their units with them.
 pub(super) fn order(

@@ -10,7 +10,7 @@ use vejviser_dataset::tables::{
     EnergyLabelRow, EnergyLabelsBuilder, ValuationRow, ValuationsBuilder,
 };
 
-use super::rows::Linked;
+use super::by_id::AddressRows;
 use crate::ImportError;
 use crate::report::Findings;
 use crate::sorter::Sorter;
@@ -19,15 +19,15 @@ use crate::source::property::{At, PropertyStore, Said, StagedLabel, StagedValuat
 /// Fills the tables of the registers that were read.
 pub(super) fn settle(
     mut store: PropertyStore,
-    linked: &Linked<'_>,
+    addresses: &AddressRows,
     contents: &mut Contents,
     findings: &mut Findings,
 ) -> Result<(), ImportError> {
     store.check()?;
     let rows = &mut contents.properties;
     rows.valuations = valuations(&mut store, findings)?;
-    rows.locations = locations(&mut store, linked, findings)?;
-    rows.energy_labels = labels(&mut store, linked, findings)?;
+    rows.locations = locations(&mut store, addresses, findings)?;
+    rows.energy_labels = labels(&mut store, addresses, findings)?;
     Ok(())
 }
 
@@ -143,14 +143,14 @@ type Locations = (AddressPropertiesBuilder, AccessAddressPropertiesBuilder);
 /// Which properties are at each address.
 fn locations(
     store: &mut PropertyStore,
-    linked: &Linked<'_>,
+    by_address: &AddressRows,
     findings: &mut Findings,
 ) -> Result<Option<Locations>, ImportError> {
     let (mut addresses, mut entrances) = (Vec::new(), Vec::new());
     let read = store.locations(|location| {
         let (row, rows, to) = match location.at {
-            At::Address(id) => (linked.unit_with(id), &mut addresses, "address"),
-            At::Entrance(id) => (linked.entrance_with(id), &mut entrances, "access address"),
+            At::Address(id) => (by_address.units.row(id), &mut addresses, "address"),
+            At::Entrance(id) => (by_address.entrances.row(id), &mut entrances, "access address"),
         };
         match row {
             Some(row) => rows.push((row, location.bfe)),
@@ -177,17 +177,13 @@ fn locations(
 /// The label of each building: that which is valid longest.
 fn labels(
     store: &mut PropertyStore,
-    linked: &Linked<'_>,
+    addresses: &AddressRows,
     findings: &mut Findings,
 ) -> Result<Option<EnergyLabelsBuilder>, ImportError> {
-    let entrances = linked.collected.entrances.iter();
-    let mut known: Vec<(u16, u32)> =
-        entrances.filter_map(|entrance| Some((entrance.street.0, entrance.property_number?))).collect();
-    known.sort_unstable();
     let mut table = EnergyLabelsBuilder::default();
     let mut last: Option<OneLabel> = None;
     let read = store.labels(|label| {
-        if known.binary_search(&(label.municipality, label.property)).is_err() {
+        if addresses.properties.binary_search(&(label.municipality, label.property)).is_err() {
             findings.unjoined("energy label (EMO) to property number of an access address");
         }
         if let Some(before) = last.replace(OneLabel::of(&label)).filter(|before| before.building != label.key) {

@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use vejviser_dataset::Contents;
 use vejviser_dataset::tables::{AreaKind, AreaRow};
 use vejviser_dataset::text::TextField;
-use vejviser_model::{Point, Uuid};
+use vejviser_model::Point;
 
 use super::words::Words;
 use super::{AreaRows, Linked, Uses};
@@ -65,7 +65,7 @@ impl Linked<'_> {
                 nomination_district: area.nomination_district,
                 parish: area.parish,
                 polling_station: area.polling_station.map(|station| self.collected.strings.text(station)),
-                polling_address: area.polling_address.and_then(|id| self.entrance_row(id)),
+                polling_address: area.polling_address.and_then(|id| self.entrance_with(id)),
                 municipalities: &municipalities,
                 borrowed: PhantomData,
             });
@@ -77,13 +77,6 @@ impl Linked<'_> {
             words.name(name);
             contents.text.add(TextField::Area, row, words.take().iter().map(String::as_str));
         }
-    }
-
-    /// Row of the entrance with an id.
-    fn entrance_row(&self, id: Uuid) -> Option<u32> {
-        let id_of = |row: &u32| self.collected.entrances[self.ordered.entrances[*row as usize] as usize].id;
-        let place = self.ordered.entrance_ids.binary_search_by_key(&id, id_of).ok()?;
-        Some(self.ordered.entrance_ids[place])
     }
 }
 

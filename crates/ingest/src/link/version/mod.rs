@@ -120,10 +120,8 @@ fn begin_lives(
     }
     for chain in units.chunk_by(|one, next| one.id == next.id) {
         let Some(id) = chain.first().map(|version| version.id) else { continue };
-        let place = |row: u32| ordered.units[row as usize] as usize;
-        let found = ordered.unit_ids.binary_search_by(|&row| collected.units[place(row)].id.cmp(&id));
-        if let Ok(found) = found {
-            let unit = &mut collected.units[place(ordered.unit_ids[found])];
+        if let Some(row) = ordered.unit_with(id, collected) {
+            let unit = &mut collected.units[ordered.units[row as usize] as usize];
             beginning::begin(&mut unit.lifespan, chain.iter().map(|version| (version.status, version.valid_from)));
         }
     }
