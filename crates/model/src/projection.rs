@@ -4,6 +4,8 @@
 //! a millimetre over Denmark, Bornholm included. The registers hold UTM metres with up to two decimals; degrees are
 //! computed. ETRS89 and WGS 84 are taken as the same, as the interface does.
 
+mod squares;
+
 use serde::{Deserialize, Serialize};
 
 /// A place in UTM zone 32, in whole millimetres.
@@ -41,11 +43,21 @@ impl Point {
         let (easting, northing) = self.utm();
         to_geographic(easting, northing)
     }
+
+    /// Longitude and latitude as [`scaled8`] has them.
+    pub fn scaled_degrees(self) -> [i64; 2] {
+        squares::scaled_degrees(self)
+    }
 }
 
-/// Rounds degrees to 8 decimals, about a millimetre.
+/// Degrees times 10⁸, rounded: about a millimetre.
+pub fn scaled8(degrees: f64) -> i64 {
+    (degrees * 1e8).round() as i64
+}
+
+/// Rounds degrees to 8 decimals.
 pub fn round8(degrees: f64) -> f64 {
-    (degrees * 1e8).round() / 1e8
+    scaled8(degrees) as f64 / 1e8
 }
 
 /// Rounds metres to 3 decimals.

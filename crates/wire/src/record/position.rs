@@ -33,10 +33,7 @@ impl Located {
     pub fn scaled(&self, srid: Srid) -> [i64; 2] {
         match srid {
             Srid::Utm32 => [i64::from(self.point.x_mm), i64::from(self.point.y_mm) + NORTHING_OFFSET_MM],
-            Srid::Wgs84 => *self.degrees.get_or_init(|| {
-                let (longitude, latitude) = self.point.geographic();
-                [longitude, latitude].map(scaled_degrees)
-            }),
+            Srid::Wgs84 => *self.degrees.get_or_init(|| self.point.scaled_degrees()),
         }
     }
 
@@ -82,13 +79,8 @@ pub fn bounds(corners: [Option<i32>; 4], srid: Srid) -> Option<[Decimal; 4]> {
         }
         Srid::Wgs84 => {
             let [(west, south), (east, north)] = [low, high].map(Point::utm);
-            projection::box_to_geographic([west, south, east, north]).map(scaled_degrees)
+            projection::box_to_geographic([west, south, east, north]).map(projection::scaled8)
         }
     };
     Some(sides.map(|scaled| coordinate(scaled, srid)))
-}
-
-/// Degrees as a number without its point.
-fn scaled_degrees(degrees: f64) -> i64 {
-    (projection::round8(degrees) * 1e8).round() as i64
 }
