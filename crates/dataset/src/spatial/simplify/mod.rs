@@ -6,29 +6,30 @@
 //! does not depend on the area it is read from: two neighbours keep the same corners of their common border at every
 //! tolerance, and no gap opens between them. Every ring keeps three corners, so that no area vanishes.
 //!
-//! Stretches do not know of each other: where land is narrower than the tolerance, its two shores may cross.
+//! Stretches do not know of each other: where land is narrower than the tolerance, its two shores would cross.
+//! [`crossing`] keeps such corners for as long as that is so.
+
+mod corners;
+mod crossing;
 
 use std::mem::replace;
 
 use vejviser_model::Point;
 
+use corners::{Corner, Corners, TRIANGLE};
+
 /// Of corners that are always kept.
 pub(super) const ALWAYS: u16 = u16::MAX;
 /// Millimetres in the unit of a deviation, a decimetre.
 const UNIT_MM: f64 = 100.0;
-/// Corners of the smallest ring that encloses something; the last is the first again.
-const TRIANGLE: usize = 4;
-
-type Corner = (i32, i32);
-
 /// A corner with its number: that of the same corner in other rings too.
 type Numbered = (Corner, u32);
 
 /// The deviations of all corners of the rings of a theme, ring after ring, in decimetres. First and last corner of a ring are
 /// equal.
 pub(super) fn deviations<'r>(rings: impl Iterator<Item = &'r [Point]> + Clone) -> Vec<u16> {
-    let (numbers, mut weights) = number(rings.clone());
-    let mut places = numbers.iter().copied();
+    let (mut corners, mut weights) = Corners::new(rings.clone());
+    let mut places = corners.numbers.iter().copied();
     for ring in rings {
         let mut open: Vec<Numbered> =
             ring.iter().copied().map(corner_of).zip(places.by_ref().take(ring.len())).collect();
@@ -37,49 +38,12 @@ pub(super) fn deviations<'r>(rings: impl Iterator<Item = &'r [Point]> + Clone) -
             weigh_ring(&mut open, &mut weights);
         }
     }
-    numbers.into_iter().map(|number| weights[number as usize]).collect()
+    crossing::keep_apart(&mut corners, &mut weights);
+    corners.numbers.into_iter().map(|number| weights[number as usize]).collect()
 }
 
 fn corner_of(point: Point) -> Corner {
     (point.x_mm, point.y_mm)
-}
-
-/// Numbers the corners: the number of each, ring after ring, and what is known of the corner with each number: that it is
-/// always kept, or nothing yet. A theme has tens of millions of them, so that they are sorted; a table to look them up in
-/// would be several times as large.
-fn number<'r>(rings: impl Iterator<Item = &'r [Point]> + Clone) -> (Vec<u32>, Vec<u16>) {
-    let mut sorted: Vec<(Corner, u32)> = rings.clone().flatten().copied().map(corner_of).zip(0..).collect();
-    sorted.sort_unstable();
-    let mut numbers = vec![0; sorted.len()];
-    let mut count = 0;
-    for same in sorted.chunk_by(|one, other| one.0 == other.0) {
-        for &(_, place) in same {
-            numbers[place as usize] = count;
-        }
-        count += 1;
-    }
-    drop(sorted);
-    // The corners before and after the first that has a number, the lesser first.
-    let mut neighbours: Vec<Option<[u32; 2]>> = vec![None; count as usize];
-    let mut weights = vec![ALWAYS; count as usize];
-    let mut from = 0;
-    for ring in rings {
-        // Without the last corner, which is the first again.
-        let open = &numbers[from..from + ring.len().saturating_sub(1)];
-        from += ring.len();
-        for (place, &number) in open.iter().enumerate() {
-            let [before, after] = [open[(place + open.len() - 1) % open.len()], open[(place + 1) % open.len()]];
-            let own = [before.min(after), before.max(after)];
-            let (known, weight) = (&mut neighbours[number as usize], &mut weights[number as usize]);
-            if known.is_none() {
-                *weight = 0;
-            }
-            if *known.get_or_insert(own) != own || ring.len() < TRIANGLE {
-                *weight = ALWAYS;
-            }
-        }
-    }
-    (numbers, weights)
 }
 
 fn weigh_ring(ring: &mut [Numbered], weights: &mut [u16]) {
@@ -219,6 +183,42 @@ mod tests {
             assert_eq!(island, hole, "{metres} m");
             assert!(island.len() >= TRIANGLE - 1, "{metres} m");
         }
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn no_border_crosses_another(steps in proptest::collection::vec((-9_i32..9, 1_i32..6), 4..40)) {
+            // Winding land between two shores, narrower than most tolerances, and the water on both sides.
+            let mut y = 0;
+            let mut shores = Vec::new();
+            for (place, (step, width)) in (0..).zip(steps) {
+                y += step * 3;
+                shores.push(((place * 5, y), (place * 5, y + width)));
+            }
+            let (south, north): (Vec<Corner>, Vec<Corner>) = shores.into_iter().unzip();
+            let east = 5 * south.len() as i32;
+            let beside = |shore: &[Corner], y| shore.iter().rev().copied().chain([(-5, y), (east, y)]).collect::<Vec<_>>();
+            let land: Vec<Corner> = south.iter().copied().chain(north.iter().rev().copied()).collect();
+            let rings = [land, beside(&south, -2_000), beside(&north, 2_000)].map(|corners| ring(&corners));
+            for metres in [1, 2, 5, 10, 30, 100] {
+                for ring in kept(&rings, metres) {
+                    let edges: Vec<_> = ring.windows(2).map(|edge| (edge[0], edge[1])).collect();
+                    for (place, &one) in edges.iter().enumerate() {
+                        for &other in &edges[place + 1..] {
+                            proptest::prop_assert!(!cross(one, other), "{metres} m: {one:?} {other:?}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether two edges cross, each with its ends on both sides of the other.
+    fn cross(one: (Corner, Corner), other: (Corner, Corner)) -> bool {
+        let side = |(from, to): (Corner, Corner), corner: Corner| {
+            ((to.0 - from.0) * (corner.1 - from.1) - (to.1 - from.1) * (corner.0 - from.0)).signum()
+        };
+        side(one, other.0) * side(one, other.1) < 0 && side(other, one.0) * side(other, one.1) < 0
     }
 
     #[test]
