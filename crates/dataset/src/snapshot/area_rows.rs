@@ -1,7 +1,7 @@
 //! Where areas stand, by kind, code and number.
 //!
-//! What is made of them at opening is bounded by the codes of four digits, of which there are few, whatever the number of
-//! rows.
+//! What is made of them at opening is bounded by the codes of four digits, of which there are few, and by one code in
+//! [`ROWS_A_MARK`] rows.
 
 use std::ops::Range;
 
@@ -9,6 +9,9 @@ use crate::tables::{AreaKind, Areas};
 
 /// Codes of four digits are looked up; others are searched.
 const CODES: u32 = 10_000;
+/// Rows of the kinds that are searched between two codes that are kept together: a search looks at these first, and then
+/// into one place of the table.
+const ROWS_A_MARK: usize = 64;
 /// Row of a code that no area has.
 const NONE: u32 = u32::MAX;
 
@@ -24,6 +27,8 @@ struct OfKind {
     /// Row of every code up to the greatest, if that has four digits at most: a record names a dozen areas, mostly others
     /// than the record before, and to search each halves a list ten times at places that nothing foretells.
     by_code: Box<[u32]>,
+    /// Every [`ROWS_A_MARK`]th code of the other kinds.
+    marks: Box<[u32]>,
 }
 
 impl AreaRows {
@@ -33,7 +38,7 @@ impl AreaRows {
         let kinds = AreaKind::ALL.map(|kind| {
             let rows = first_of(kind as u8)..first_of(kind as u8 + 1);
             let codes = codes.get(rows.start as usize..rows.end as usize).unwrap_or_default();
-            let mut by_code = Box::default();
+            let (mut by_code, mut marks) = (Box::default(), Box::default());
             if let Some(&most) = codes.last().filter(|&&most| most < CODES) {
                 by_code = vec![NONE; most as usize + 1].into_boxed_slice();
                 // Of rows with the same code the first counts, as where codes are searched.
@@ -42,8 +47,10 @@ impl AreaRows {
                         *place = row;
                     }
                 }
+            } else {
+                marks = codes.iter().copied().step_by(ROWS_A_MARK).collect();
             }
-            OfKind { rows, by_code }
+            OfKind { rows, by_code, marks }
         });
         Self { kinds }
     }
@@ -77,10 +84,16 @@ impl AreaRows {
 
     /// Rows of the areas with a code, which follow each other.
     pub(crate) fn run(&self, areas: &Areas, kind: AreaKind, code: u32) -> Range<u32> {
-        let rows = self.of(kind);
+        let OfKind { rows, marks, .. } = &self.kinds[kind as usize];
         let codes = areas.code.array().values().get(rows.start as usize..rows.end as usize).unwrap_or_default();
-        let from = codes.partition_point(|&other| other < code);
-        let to = from + codes[from..].partition_point(|&other| other == code);
+        // The first row whose code is not below one lies between the last mark below it and the next.
+        let first = |code: u32| {
+            let from = marks.partition_point(|&mark| mark < code).saturating_sub(1) * ROWS_A_MARK;
+            let to = if marks.is_empty() { codes.len() } else { codes.len().min(from + ROWS_A_MARK) };
+            from + codes[from..to].partition_point(|&other| other < code)
+        };
+        let from = first(code);
+        let to = code.checked_add(1).map_or(codes.len(), first).max(from);
         rows.start + from as u32..rows.start + to as u32
     }
 }

@@ -6,10 +6,12 @@
 
 use std::ops::Range;
 
-use geo::{Coord, Intersects, LineString, Polygon};
+use geo::{Coord, LineString, Polygon};
 
 use super::Position;
 use super::boxes::{BoxTree, around_points};
+use super::nearest::Nearest;
+use super::within::{Side, side_of};
 use crate::column::Column;
 use crate::tables::{
     AreaBoxes, AreaCornerDeviations, AreaCorners, AreaKind, AreaPolygonRuns, AreaPolygons, AreaPolygonsByArea,
@@ -124,10 +126,16 @@ impl AreaIndex {
 
     /// The corners of a ring.
     fn ring(&self, ring: usize) -> impl Iterator<Item = (i32, i32)> {
+        let (x, y) = self.columns_of(ring);
+        x.iter().copied().zip(y.iter().copied())
+    }
+
+    /// Their eastings and northings.
+    fn columns_of(&self, ring: usize) -> (&[i32], &[i32]) {
         let rows = self.corners_of_rings(&(ring..ring + 1));
         let x = self.corners.x.array().values().get(rows.clone()).unwrap_or_default();
         let y = self.corners.y.array().values().get(rows).unwrap_or_default();
-        x.iter().copied().zip(y.iter().copied())
+        (x, y)
     }
 
     /// The polygon of a row of [`AreaPolygons`], millimetres as in the tables.
@@ -192,11 +200,10 @@ impl AreaIndex {
         at: Position,
         mut charge: impl FnMut(usize) -> Result<(), E>,
     ) -> Result<Vec<u32>, E> {
-        let point = geo::Point::new(at.x as f64, at.y as f64);
         let mut areas = Vec::new();
         for row in self.polygons_around(kind, at, at) {
             charge(self.corners(row))?;
-            if self.polygon(row).intersects(&point) {
+            if self.holds(row, at) {
                 areas.extend(self.area(row));
             }
         }
@@ -205,8 +212,20 @@ impl AreaIndex {
         Ok(areas)
     }
 
-    /// The area of `kind` nearest to a position, and the lowest row among equally near ones, of those that `counts` lets
-    /// through. `charge` is called with the corners of each polygon before its rings are tested.
+    /// Whether a polygon contains a position, its edges included.
+    fn holds(&self, row: u32, at: Position) -> bool {
+        let mut rings = self.rings_of(row).map(|ring| {
+            let (x, y) = self.columns_of(ring);
+            side_of(x, y, at)
+        });
+        match rings.next() {
+            Some(Side::Inside) => rings.all(|hole| hole != Side::Inside),
+            outline => outline == Some(Side::Edge),
+        }
+    }
+
+    /// The areas of `kind` nearest to a position, at most `most`, of those that `counts` lets through: the nearest first, and
+    /// of equally near ones the lowest row. `charge` is called with the corners of each polygon before its rings are tested.
     ///
     /// # Errors
     /// Those of `charge`.
@@ -214,13 +233,14 @@ impl AreaIndex {
         &self,
         kind: AreaKind,
         at: Position,
+        most: usize,
         mut counts: impl FnMut(u32) -> bool,
         mut charge: impl FnMut(usize) -> Result<(), E>,
-    ) -> Result<Option<u32>, E> {
+    ) -> Result<Vec<u32>, E> {
         let Theme { polygons, boxes } = &self.themes[kind as usize];
-        let mut best: Option<(f64, u32)> = None;
+        let mut nearest = Nearest::new(most);
         for (leaf, box_distance) in boxes.by_nearness(at) {
-            if best.is_some_and(|(distance, _)| box_distance as f64 > distance * distance) {
+            if nearest.farthest().is_some_and(|farthest| box_distance as f64 > farthest * farthest) {
                 break;
             }
             let row = polygons.start + leaf as u32;
@@ -230,13 +250,12 @@ impl AreaIndex {
                 continue;
             }
             charge(self.corners(row))?;
-            self.keep_nearer(&mut best, (area, row), at);
+            nearest.take(self.distance(row, at), area);
         }
-        Ok(best.map(|(_, area)| area))
+        Ok(nearest.into_rows())
     }
 
-    /// The one of some areas that is nearest to a position, and the lowest row among equally near ones. `charge` is called
-    /// with the corners of each polygon before its rings are tested.
+    /// Those of some areas that are nearest to a position, as [`Self::nearest_of`].
     ///
     /// # Errors
     /// Those of `charge`.
@@ -244,26 +263,23 @@ impl AreaIndex {
         &self,
         areas: impl Iterator<Item = u32>,
         at: Position,
+        most: usize,
         mut charge: impl FnMut(usize) -> Result<(), E>,
-    ) -> Result<Option<u32>, E> {
-        let mut best: Option<(f64, u32)> = None;
+    ) -> Result<Vec<u32>, E> {
+        let mut nearest = Nearest::new(most);
         for area in areas {
             for &row in self.polygons_of(area) {
                 charge(self.corners(row))?;
-                self.keep_nearer(&mut best, (area, row), at);
+                nearest.take(self.distance(row, at), area);
             }
         }
-        Ok(best.map(|(_, area)| area))
+        Ok(nearest.into_rows())
     }
 
-    /// Keeps the distance of an area's polygon and the area, if none is nearer, or as near with a lower row.
-    fn keep_nearer(&self, best: &mut Option<(f64, u32)>, (area, polygon): (u32, u32), at: Position) {
+    /// Millimetres from a position to a polygon.
+    fn distance(&self, polygon: u32, at: Position) -> f64 {
         use geo::{Distance, Euclidean};
-        let point = geo::Point::new(at.x as f64, at.y as f64);
-        let distance = Euclidean.distance(&point, &self.polygon(polygon));
-        if best.is_none_or(|(nearest, lowest)| distance < nearest || (distance <= nearest && area < lowest)) {
-            *best = Some((distance, area));
-        }
+        Euclidean.distance(&geo::Point::new(at.x as f64, at.y as f64), &self.polygon(polygon))
     }
 
     /// Whether an area of `kind` shares a point with `shape`. `charge` is called with the corners of each polygon before

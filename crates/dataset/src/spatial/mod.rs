@@ -6,9 +6,11 @@ mod collect;
 mod edges;
 mod hilbert;
 mod lines;
+mod nearest;
 mod points;
 mod position;
 mod simplify;
+mod within;
 
 pub(crate) use areas::AreaTables;
 pub use areas::{AreaIndex, Shape};

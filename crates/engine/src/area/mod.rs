@@ -16,6 +16,7 @@ use vejviser_model::nuts::province_of_nuts3;
 
 use crate::filter::single_letter;
 use crate::request::{AreaFilter, AreaKey, Location, Page};
+use crate::rowset::RowSet;
 use crate::search::{Listed, PageRows, Query, first_that};
 use crate::{Budget, Engine, List, Result, shape};
 
@@ -25,7 +26,7 @@ pub(crate) use words::AreaNames;
 
 impl Engine {
     /// The areas that a filter lets through, all of them without a page: in order of code and number; with text in order
-    /// of rank, then so. Postcodes of large recipients are left out unless the filter includes them, and supplementary
+    /// of rank, then so; the nearest to a position, one without a page, in order of distance. Postcodes of large recipients are left out unless the filter includes them, and supplementary
     /// towns that were discontinued likewise.
     ///
     /// # Errors
@@ -38,6 +39,7 @@ impl Engine {
         budget: &mut Budget,
     ) -> Result<List<AreaId>> {
         let snapshot = self.snapshot();
+        let most_near = page.map_or(1, |page| PageRows::new(page).limit());
         let page = page.map_or(PageRows::ALL, PageRows::new);
         budget.spend(1)?;
         // Every parcel is shown unless something is asked for: any page begins where it is counted to.
@@ -55,19 +57,24 @@ impl Engine {
             return Ok(page.cut(&rows.into_iter().map(AreaId).collect::<Vec<_>>()));
         }
         place::restrict(&mut compiled, budget)?;
-        let rows = match text {
-            None => first_that(compiled.candidates(), page.limit(), |row| compiled.holds(row), budget)?,
-            Some(q) => match Query::new(q, filter.autocomplete) {
-                None => Vec::new(),
-                Some(query) => {
-                    let find = |limit| match kind {
-                        AreaKind::Parcel => parcel_words::find(self, &compiled, &query, limit, budget),
-                        _ => words::find(self, &compiled, &query, limit, budget),
-                    };
-                    let listed = (filter.autocomplete && restricts_nothing(filter)).then_some(Listed::Areas(kind));
-                    self.beginnings.rows(listed, q, page.limit(), find)?
-                }
-            },
+        let find = |query: &Query, limit, compiled: &CompiledArea<'_>, budget: &mut Budget| match kind {
+            AreaKind::Parcel => parcel_words::find(self, compiled, query, limit, budget),
+            _ => words::find(self, compiled, query, limit, budget),
+        };
+        let query = text.map(|q| Query::new(q, filter.autocomplete));
+        let rows = match (text.zip(query), place::asks_nearest(filter)) {
+            (Some((_, None)), _) => Vec::new(),
+            (None, false) => first_that(compiled.candidates(), page.limit(), |row| compiled.holds(row), budget)?,
+            (None, true) => place::nearest(&compiled, most_near, budget)?,
+            (Some((_, Some(query))), true) => {
+                let rows = find(&query, usize::MAX, &compiled, budget)?;
+                compiled.restrict(Some(RowSet::from_rows(rows)));
+                place::nearest(&compiled, most_near, budget)?
+            }
+            (Some((q, Some(query))), false) => {
+                let listed = (filter.autocomplete && restricts_nothing(filter)).then_some(Listed::Areas(kind));
+                self.beginnings.rows(listed, q, page.limit(), |limit| find(&query, limit, &compiled, budget))?
+            }
         };
         Ok(page.cut(&rows.into_iter().map(AreaId).collect::<Vec<_>>()))
     }

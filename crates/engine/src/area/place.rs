@@ -52,24 +52,36 @@ pub(super) fn first_in_shape(filter: &CompiledArea<'_>, limit: usize, budget: &m
     Ok(Some(rows))
 }
 
-/// Areas around the position: those that contain it, or the nearest one that a filter lets through.
-fn by_position(filter: &CompiledArea<'_>, budget: &mut Budget) -> Result<Option<RowSet>> {
-    let AreaFilter { position, nearest, spatial, .. } = filter.asked();
-    let (Some([x, y]), index) = (*position, &filter.snapshot().area_index) else { return Ok(None) };
-    let at = shape::position(x, y, spatial.srid)?;
+/// Whether the nearest ones to a position are asked for.
+pub(super) fn asks_nearest(filter: &AreaFilter) -> bool {
+    filter.nearest && filter.position.is_some()
+}
+
+/// The areas that a filter lets through and that are nearest to its position, at most `most` and the nearest first.
+///
+/// # Errors
+/// As [`restrict`].
+pub(super) fn nearest(filter: &CompiledArea<'_>, most: usize, budget: &mut Budget) -> Result<Vec<u32>> {
+    let AreaFilter { position, spatial, .. } = filter.asked();
+    let Some([x, y]) = *position else { return Ok(Vec::new()) };
+    let (at, index) = (shape::position(x, y, spatial.srid)?, &filter.snapshot().area_index);
     let charge = |corners| budget.spend_on_position(corners);
-    let rows = match filter.few() {
-        _ if !nearest => index.containing(filter.kind(), at, charge)?,
-        Some(rows) => {
-            let shown = rows.rows().filter(|&row| filter.holds(row));
-            index.nearest_among(shown, at, charge)?.into_iter().collect()
-        }
+    match filter.few() {
+        Some(rows) => index.nearest_among(rows.rows().filter(|&row| filter.holds(row)), at, most, charge),
         None => {
             let counts = |area| filter.is_candidate(area) && filter.holds(area);
-            index.nearest_of(filter.kind(), at, counts, charge)?.into_iter().collect()
+            index.nearest_of(filter.kind(), at, most, counts, charge)
         }
-    };
-    Ok(Some(RowSet::from_rows(rows)))
+    }
+}
+
+/// Areas that contain the position, where no nearest ones are asked for.
+fn by_position(filter: &CompiledArea<'_>, budget: &mut Budget) -> Result<Option<RowSet>> {
+    let AreaFilter { position, spatial, .. } = filter.asked();
+    let Some([x, y]) = position.filter(|_| !asks_nearest(filter.asked())) else { return Ok(None) };
+    let at = shape::position(x, y, spatial.srid)?;
+    let charge = |corners| budget.spend_on_position(corners);
+    Ok(Some(RowSet::from_rows(filter.snapshot().area_index.containing(filter.kind(), at, charge)?)))
 }
 
 /// Areas that share a point with each part of the shape: those that a filter leaves, where these are few, are held

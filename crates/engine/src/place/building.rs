@@ -6,14 +6,15 @@ use vejviser_dataset::tables::AreaKind;
 use vejviser_model::id::{AreaId, Uuid};
 
 use super::around::Around;
-use super::{is_among, page_of, reaches_into};
+use super::{is_among, most_near, page_of, reaches_into};
 use crate::lookup::{access_address_row, id};
 use crate::request::{BuildingFilter, BuildingKey, Page};
 use crate::rowset::RowSet;
 use crate::{Budget, Engine, List, Result};
 
 impl Engine {
-    /// The buildings that a filter lets through, all of them without a page: in order of id.
+    /// The buildings that a filter lets through, all of them without a page: in order of id. The nearest to a
+    /// position, one without a page, in order of distance.
     ///
     /// # Errors
     /// [`crate::Error::Parameter`] for ids, shapes and positions that cannot be used, or the budget's errors.
@@ -38,8 +39,8 @@ impl Engine {
         });
         let by_entrance = by_entrance(snapshot, &filter.access_address_id, budget)?;
         let around = Around::new(AreaKind::Building, filter.position, filter.nearest, &filter.spatial);
-        let rows = around.among(snapshot, [by_id, by_entrance], &matches, budget)?;
-        page_of(snapshot, AreaKind::Building, rows, page, &matches, budget)
+        let rows = around.among(snapshot, [by_id, by_entrance], most_near(page), &matches, budget)?;
+        page_of(snapshot, AreaKind::Building, &rows, page, &matches, budget)
     }
 
     /// The building with an id.

@@ -13,7 +13,7 @@ use vejviser_dataset::Snapshot;
 use vejviser_dataset::tables::{AreaKind, NameStatus};
 use vejviser_model::id::{AreaId, Uuid};
 
-use self::around::Around;
+use self::around::{Around, Found};
 use self::types::TypeFilter;
 use crate::lookup::id;
 use crate::request::{Page, PlaceFilter, PlaceKey};
@@ -22,7 +22,8 @@ use crate::search::{PageRows, first_that};
 use crate::{Budget, Engine, List, Result};
 
 impl Engine {
-    /// The places that a filter lets through, all of them without a page: in order of id.
+    /// The places that a filter lets through, all of them without a page: in order of id. The nearest to a position, one
+    /// without a page, in order of distance.
     ///
     /// # Errors
     /// [`crate::Error::Parameter`] for ids, shapes and positions that cannot be used, or the budget's errors.
@@ -33,8 +34,8 @@ impl Engine {
         let by_id = ids(&filter.id, |id| snapshot.place_with_id(id))?;
         let around = Around::new(AreaKind::NamedPlace, filter.position, filter.nearest, &filter.spatial);
         let named = called::places_called(snapshot, &filter.name);
-        let rows = around.among(snapshot, [by_id, named], &matches, budget)?;
-        page_of(snapshot, AreaKind::NamedPlace, rows, page, &matches, budget)
+        let rows = around.among(snapshot, [by_id, named], most_near(page), &matches, budget)?;
+        page_of(snapshot, AreaKind::NamedPlace, &rows, page, &matches, budget)
     }
 
     /// The place with an id, if it has a main type.
@@ -98,18 +99,22 @@ fn ids(texts: &[String], row: impl Fn(Uuid) -> Option<u32>) -> Result<Option<Row
     Ok(Some(RowSet::from_rows(rows.into_iter().flatten().collect())))
 }
 
-/// A page of the areas of a kind that have rows which match, ascending; `None` is every row.
+/// How many of the nearest a page needs; without one the nearest.
+fn most_near(page: Option<Page>) -> usize {
+    page.map_or(1, |page| PageRows::new(page).limit())
+}
+
+/// A page of the areas of a kind that have rows which match, in the order of those that were found.
 fn page_of(
     snapshot: &Snapshot,
     kind: AreaKind,
-    rows: Option<RowSet>,
+    rows: &Found,
     page: Option<Page>,
     matches: &impl Fn(u32) -> bool,
     budget: &mut Budget,
 ) -> Result<List<AreaId>> {
     let all = snapshot.areas_of(kind);
     let page = page.map_or(PageRows::ALL, PageRows::new);
-    let rows = rows.unwrap_or_else(|| RowSet::all(all.len()));
-    let found = first_that(rows.rows(), page.limit(), matches, budget)?;
+    let found = first_that(rows.rows(all.len()), page.limit(), matches, budget)?;
     Ok(page.cut(&found.into_iter().map(|row| AreaId(all.start + row)).collect::<Vec<_>>()))
 }

@@ -7,13 +7,13 @@ use vejviser_dataset::text::TextField;
 use vejviser_model::collate::collation_key;
 use vejviser_model::id::PlaceNameId;
 
-use super::around::Around;
+use super::around::{Around, Found};
 use super::called::{called, places_called};
 use super::types::TypeFilter;
-use super::{has_status, ids, is_among, reaches_into};
+use super::{has_status, ids, is_among, most_near, reaches_into};
 use crate::lookup::id;
 use crate::request::{Page, PlaceKey, PlaceNameFilter, PlaceNameKey};
-use crate::rowset::RowSet;
+use crate::rowset::{RowSet, both};
 use crate::search::{Marks, PageRows, Query, ROWS_A_STEP, first_that, nearest_names, rows_of_word};
 use crate::street::Additions;
 use crate::{Budget, Engine, List, Result};
@@ -25,6 +25,7 @@ impl Engine {
     /// The names that a filter lets through, all of them without a page: in order of the id of the place, then
     /// alphabetically; with text those of fewest words first, then alphabetically, and behind them those of which the
     /// municipality has some of the words; with `fuzzy`, when the exact words find nothing, the names nearest to the text.
+    /// Of the places nearest to a position, one without a page, in order of distance.
     ///
     /// # Errors
     /// [`crate::Error::Parameter`] for ids, shapes and positions that cannot be used, or the budget's errors.
@@ -34,31 +35,41 @@ impl Engine {
         page: Option<Page>,
         budget: &mut Budget,
     ) -> Result<List<PlaceNameId>> {
-        let names = Names::new(self.snapshot(), filter, budget)?;
+        let most_near = most_near(page);
         let page = page.map_or(PageRows::ALL, PageRows::new);
-        let limit = page.limit();
-        let rows = match filter.q.as_deref().filter(|q| !q.trim().is_empty()) {
-            None => names.by_place(limit, budget)?,
-            Some(q) => {
-                let limit = limit.min(MOST_FOUND);
-                let mut rows = match Query::new(q, filter.autocomplete) {
-                    Some(query) => {
-                        let mut rows = names.with_words(&query, limit, budget)?;
-                        if rows.len() < limit {
-                            let additions = Additions::new(&self.municipality_words, &query);
-                            rows.extend(names.with_municipality(&query, &additions, limit - rows.len(), budget)?);
-                        }
-                        rows
-                    }
-                    None => Vec::new(),
-                };
-                if rows.is_empty() && filter.fuzzy {
-                    rows = names.like(q, budget)?;
-                }
-                rows
+        let mut names = Names::new(self.snapshot(), filter)?;
+        let text = filter.q.as_deref().filter(|q| !q.trim().is_empty());
+        let rows = if filter.nearest && filter.position.is_some() {
+            if let Some(q) = text {
+                let rows = self.rows_of_text(q, &names, MOST_FOUND, budget)?;
+                names.called = both(names.called.take(), Some(RowSet::from_rows(rows)));
+            }
+            names.locate(most_near, budget)?;
+            names.by_place(page.limit(), budget)?
+        } else {
+            names.locate(most_near, budget)?;
+            match text {
+                None => names.by_place(page.limit(), budget)?,
+                Some(q) => self.rows_of_text(q, &names, page.limit().min(MOST_FOUND), budget)?,
             }
         };
         Ok(page.cut(&rows.into_iter().map(PlaceNameId).collect::<Vec<_>>()))
+    }
+
+    /// The first names that a text finds.
+    fn rows_of_text(&self, q: &str, names: &Names<'_>, limit: usize, budget: &mut Budget) -> Result<Vec<u32>> {
+        let mut rows = Vec::new();
+        if let Some(query) = Query::new(q, names.filter.autocomplete) {
+            rows = names.with_words(&query, limit, budget)?;
+            if rows.len() < limit {
+                let additions = Additions::new(&self.municipality_words, &query);
+                rows.extend(names.with_municipality(&query, &additions, limit - rows.len(), budget)?);
+            }
+        }
+        if rows.is_empty() && names.filter.fuzzy {
+            rows = names.like(q, budget)?;
+        }
+        Ok(rows)
     }
 
     /// A name of a place.
@@ -90,26 +101,34 @@ struct Names<'a> {
     snapshot: &'a Snapshot,
     filter: &'a PlaceNameFilter,
     types: TypeFilter,
-    /// Rows of the places whose names are listed; `None` is every place.
-    places: Option<RowSet>,
-    /// Rows of the names themselves, likewise.
+    /// The places whose names are listed.
+    places: Found,
+    /// Rows of the names themselves; `None` is every name.
     called: Option<RowSet>,
 }
 
 impl<'a> Names<'a> {
-    fn new(snapshot: &'a Snapshot, filter: &'a PlaceNameFilter, budget: &mut Budget) -> Result<Self> {
+    /// Names wherever they are.
+    fn new(snapshot: &'a Snapshot, filter: &'a PlaceNameFilter) -> Result<Self> {
         let types = TypeFilter::new(snapshot, &filter.main_type, &filter.sub_type);
         let by_id = ids(&filter.id, |id| snapshot.place_with_id(id))?;
-        let named = places_called(snapshot, &filter.name);
+        let places = both(by_id, places_called(snapshot, &filter.name)).map_or(Found::All, Found::Some);
+        Ok(Self { snapshot, filter, types, places, called: called(snapshot, &filter.name) })
+    }
+
+    /// Leaves the names of places that lie where the filter asks. The nearest of them, at most `most`, are among those that
+    /// have a name which is let through.
+    fn locate(&mut self, most: usize, budget: &mut Budget) -> Result<()> {
+        let Self { snapshot, filter, .. } = *self;
         let around = Around::new(AreaKind::NamedPlace, filter.position, filter.nearest, &filter.spatial);
-        // The nearest place is one of those that have a name of which the filter lets one through.
-        let mut names = Self { snapshot, filter, types, places: None, called: called(snapshot, &filter.name) };
-        let has_name = |place: u32| {
-            let of_place = snapshot.named_places.names.get(place as usize);
-            of_place.iter().any(|&name| names.matches(name))
+        let has_name =
+            |place: u32| snapshot.named_places.names.get(place as usize).iter().any(|&name| self.holds(name));
+        let places = match &self.places {
+            Found::Some(rows) => Some(rows.clone()),
+            _ => None,
         };
-        names.places = around.among(snapshot, [by_id, named], &has_name, budget)?;
-        Ok(names)
+        self.places = around.among(snapshot, [places], most, &has_name, budget)?;
+        Ok(())
     }
 
     /// Whether a name is let through; whether its place is among those listed is looked at by who asks.
@@ -127,17 +146,16 @@ impl<'a> Names<'a> {
     /// The same, and its place is listed.
     fn holds(&self, row: u32) -> bool {
         let place = || self.snapshot.place_names.place.get(row as usize);
-        self.places.as_ref().is_none_or(|places| places.contains(place()))
+        self.places.contains(place())
             && self.called.as_ref().is_none_or(|names| names.contains(row))
             && self.matches(row)
     }
 
-    /// The first names in order of place.
+    /// The first names in the order of their places.
     fn by_place(&self, limit: usize, budget: &mut Budget) -> Result<Vec<u32>> {
         let Snapshot { named_places, place_names, .. } = self.snapshot;
-        let all = RowSet::all(named_places.len());
         let mut rows = Vec::new();
-        for (place, looked) in self.places.as_ref().unwrap_or(&all).rows().zip(1_u64..) {
+        for (place, looked) in self.places.rows(named_places.len()).zip(1_u64..) {
             if looked % ROWS_A_STEP == 0 {
                 budget.spend(1)?;
             }

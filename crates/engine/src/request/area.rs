@@ -61,7 +61,7 @@ optional_fields! {
         pub outside_division: Option<bool>,
         /// Postcodes: show those of large recipients.
         pub large_recipients: bool,
-        /// Areas that contain this position, or with `nearest` the one nearest to it.
+        /// Areas that contain this position, or with `nearest` those nearest to it: as many as the page, or one without.
         pub position: Option<Position>,
         /// See `position`.
         pub nearest: bool,

@@ -22,7 +22,7 @@ optional_fields! {
         pub municipality: Vec<u16>,
         /// UUIDs of entrances that lie in the building.
         pub access_address_id: Vec<String>,
-        /// Buildings that contain this position, or with `nearest` the one nearest to it.
+        /// Buildings that contain this position, or with `nearest` those nearest to it: as many as the page, or one without.
         pub position: Option<Position>,
         /// See `position`.
         pub nearest: bool,

@@ -20,7 +20,7 @@ optional_fields! {
         pub name: Vec<String>,
         /// Official status of the primary name.
         pub name_status: Option<String>,
-        /// Places that contain this position, or with `nearest` the one nearest to it.
+        /// Places that contain this position, or with `nearest` those nearest to it: as many as the page, or one without.
         pub position: Option<Position>,
         /// See `position`.
         pub nearest: bool,
@@ -52,7 +52,7 @@ optional_fields! {
         pub name_status: Option<String>,
         /// Only primary names, or only secondary ones.
         pub primary: Option<bool>,
-        /// Names of places that contain this position, or with `nearest` of the one nearest to it.
+        /// Names of places that contain this position, or with `nearest` of those nearest to it, as areas.
         pub position: Option<Position>,
         /// See `position`.
         pub nearest: bool,

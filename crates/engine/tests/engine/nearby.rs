@@ -195,6 +195,25 @@ fn areas_are_listed_by_code() {
 }
 
 #[test]
+fn a_page_of_the_nearest_is_in_order_of_distance() {
+    let tønder = AreaFilter { position: Some([8.8637, 54.9409]), nearest: true, ..AreaFilter::default() };
+    let of_region = AreaFilter { region: vec![1084], ..tønder.clone() };
+    let with_text = AreaFilter { q: Some("aa*".to_owned()), ..tønder.clone() };
+    for (filter, number, size, expected) in [
+        (&tønder, 1, 1, &[550][..]),
+        (&tønder, 1, 4, &[550, 580, 510, 561]),
+        (&tønder, 2, 2, &[510, 561]),
+        (&of_region, 1, 2, &[250, 260]),
+        (&with_text, 1, 2, &[580, 751]),
+    ] {
+        let page = Some(Page { number, size });
+        let found = engine().areas(AreaKind::Municipality, filter, page, &mut Budget::unlimited()).expect("a list");
+        let codes: Vec<u32> = found.rows.iter().map(|row| engine().snapshot().areas.code.get(row.index())).collect();
+        assert_eq!((codes.as_slice(), found.more), (expected, true), "{filter:?} {number} {size}");
+    }
+}
+
+#[test]
 fn a_shape_finds_the_areas_it_touches() {
     let around = |radius_m| Spatial { circle: Some(Circle { x: 8.8637, y: 54.9409, radius_m }), ..Spatial::default() };
     let near = AreaFilter { spatial: around(100.0), ..AreaFilter::default() };

@@ -99,8 +99,8 @@ fn read_all(snapshot: &Snapshot) -> usize {
     let at = Position { x: 490_000_000, y: 1_088_000_000 };
     for kind in AreaKind::ALL {
         let Ok(around) = snapshot.area_index.containing(kind, at, |_| Ok::<_, Infallible>(()));
-        let Ok(nearest) = snapshot.area_index.nearest_of(kind, at, |_| true, |_| Ok::<_, Infallible>(()));
-        read += around.len() + nearest.unwrap_or_default() as usize;
+        let Ok(nearest) = snapshot.area_index.nearest_of(kind, at, 2, |_| true, |_| Ok::<_, Infallible>(()));
+        read += around.len() + nearest.iter().map(|&area| area as usize).sum::<usize>();
     }
     for points in [&snapshot.access_points, &snapshot.road_points] {
         let nearest = points.nearest(at, |_| true, |one, other| one.cmp(&other));
