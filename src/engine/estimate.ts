@@ -25,7 +25,10 @@ export const MANY = Number.POSITIVE_INFINITY;
 
 export function estimatedRows(question: Question, { rows }: Expectation): number {
   const size = 'page' in question ? question.page?.size : undefined;
-  return Math.min(size ?? MANY, rows(question.parameters));
+  const { parameters } = question;
+  // Of the nearest there is one, unless a page asks for more.
+  const whole = 'nearest' in parameters && parameters.nearest === true ? ONE : MANY;
+  return Math.min(size ?? whole, rows(parameters));
 }
 
 /** What another register says of an address, at most. */

@@ -13,8 +13,8 @@ import { formsOf } from './forms/forms.ts';
 import { recordParameters, reverseParameters, suggestParameters } from './parameters/answer.ts';
 import { codes, dagiId, exactNames, municipalNumber, oneCode } from './parameters/codes.ts';
 import {
-  pageOf,
   pageParameters,
+  placePageOf,
   shortPageOf,
   shortPageParameters,
   suggestPageOf,
@@ -90,8 +90,8 @@ export const nearness = filter<AreaFilter>()({
   nærmeste: {
     field: 'nearest',
     schema: flag({ default: false }),
-    en: 'The nearest to x,y instead of the one around it.',
-    da: 'Det nærmeste ved x,y i stedet for det, der omslutter punktet.',
+    en: 'The nearest to x,y instead of the one around it; per_side asks for more, the nearest first.',
+    da: 'Det nærmeste ved x,y i stedet for det, der omslutter punktet; per_side giver flere, det nærmeste først.',
   },
 });
 
@@ -176,7 +176,8 @@ function listOperations(described: Area, path: string): Operation[] {
   } = described;
   const tag = path.slice(1);
   const expected: Expectation = {
-    rows: ({ code, position: at }: AreaFilter) => Math.min(all, code?.length ?? (at ? ONE : MANY)),
+    rows: ({ code, position: at, nearest }: AreaFilter) =>
+      Math.min(all, code?.length ?? (at && !nearest ? ONE : MANY)),
     bytes,
     geometryBytes,
     inlineWhenLarge: true,
@@ -200,7 +201,7 @@ function listOperations(described: Area, path: string): Operation[] {
         ...more,
       },
       checks: [withinBounds, bothAxes],
-      page: isLong ? pageOf : shortPageOf,
+      page: isLong ? placePageOf : shortPageOf,
       representation: representationOf,
       answers: () => listAnswers(formsOf(resource)),
       expected,

@@ -11,7 +11,7 @@ import type { Description, Operation } from './description.ts';
 import { listAnswers, singleAnswers, suggestionAnswers } from './forms/answers.ts';
 import { formsOf } from './forms/forms.ts';
 import { recordParameters, suggestParameters } from './parameters/answer.ts';
-import { pageOf, pageParameters, suggestPageOf, suggestPageParameters } from './parameters/page.ts';
+import { pageParameters, placePageOf, suggestPageOf, suggestPageParameters } from './parameters/page.ts';
 import type { ParameterTable } from './parameters/parameter.ts';
 import { withoutMini } from './parameters/place.ts';
 import { representationOf, suggestionRepresentation } from './parameters/representation.ts';
@@ -45,12 +45,7 @@ interface Place {
   readonly geometryBytes: number;
 }
 
-interface Restriction {
-  readonly id?: readonly unknown[];
-  readonly nearest?: boolean;
-}
-
-const rowsOfIds = ({ id, nearest }: Restriction): number => id?.length ?? (nearest ? ONE : MANY);
+const rowsOfIds = ({ id }: { readonly id?: readonly unknown[] }): number => id?.length ?? MANY;
 
 export function place(described: Place): Description {
   const { resource, path, many, filters, examples, exampleText, key, exampleKey, lookup, missing } =
@@ -76,7 +71,7 @@ export function place(described: Place): Description {
       ...filters,
     },
     checks: [withinBounds, bothAxes, ...checks],
-    page: pageOf,
+    page: placePageOf,
     representation: representationOf,
     answers: () => listAnswers(formsOf(resource)),
     expected,

@@ -148,8 +148,10 @@ export function oneOf(allowed: readonly string[], anyCase = false): Reader {
 }
 
 export function oneOfNumbers(allowed: readonly number[]): Reader {
-  const byText = new Map(allowed.map((value) => [String(value), value]));
-  return (text) => byText.get(text) ?? new Refusal('enum', oneOfThese(allowed));
+  return (text) => {
+    const value = DIGITS.test(text) ? Number(text) : undefined;
+    return allowed.find((one) => one === value) ?? new Refusal('enum', oneOfThese(allowed));
+  };
 }
 
 export function matching(pattern: string): Reader {

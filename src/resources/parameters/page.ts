@@ -50,15 +50,25 @@ interface Paged {
   side?: number;
   per_side?: number;
   autocomplete?: boolean;
+  nærmeste?: boolean;
 }
+
+/** Where `nærmeste` asks for the nearest, and not for so many of them. */
+const isOfOne = ({ nærmeste, per_side }: Paged): boolean => nærmeste === true && per_side === undefined;
 
 export function pageOf(paged: Paged): Page {
   const size = paged.per_side ?? (paged.autocomplete === true ? SUGGESTIONS : PAGE_ROWS);
   return { number: paged.side ?? 1, size };
 }
 
-/** `undefined`: everything. */
+/** Of resources that have a place. `undefined`: the nearest one. */
+export function placePageOf(paged: Paged): Page | undefined {
+  return isOfOne(paged) ? undefined : pageOf(paged);
+}
+
+/** `undefined`: everything, or the nearest one. */
 export function shortPageOf(paged: Paged): Page | undefined {
+  if (isOfOne(paged)) return undefined;
   const isWhole = paged.side === undefined && paged.per_side === undefined && paged.autocomplete !== true;
   return isWhole ? undefined : pageOf(paged);
 }

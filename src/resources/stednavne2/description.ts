@@ -1,6 +1,6 @@
 /** Names of places: one entry for each name that a place has. */
 import type { PlaceNameFilter, PlaceNameKey } from '../../engine/engine.ts';
-import { MANY, ONE } from '../../engine/estimate.ts';
+import { MANY } from '../../engine/estimate.ts';
 import { oneOf, text } from '../../http/parameters/parameter-types.ts';
 import type { Check } from '../../http/parameters/parameters.ts';
 import { recordParameters } from '../parameters/answer.ts';
@@ -74,7 +74,7 @@ export const placeNames = place({
   more: { struktur: structure },
   checks: [noShortFeatures],
   // A place may have several names.
-  rows: ({ nearest }: PlaceNameFilter) => (nearest ? ONE : MANY),
+  rows: () => MANY,
   bytes: { ...PLACE_BYTES, nested: 950, full: 950, autocomplete: 1_000 },
   geometryBytes: PLACE_OUTLINE_BYTES,
 });
