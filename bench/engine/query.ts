@@ -12,8 +12,8 @@ import type { Pool } from '../../src/engine/pool/pool.ts';
 export interface Query {
   /** Queries of one set are counted together. */
   readonly set: string;
-  readonly op: 'autocomplete' | 'datavask' | 'parse' | 'reverse' | 'lookup' | 'suggest' | 'enrich';
-  /** Parameters of the service; `type` chooses adresse or adgangsadresse for cleansing, reverse and lookup, `resource` the path of suggest, `register` what enrichment is asked of. */
+  readonly op: 'autocomplete' | 'datavask' | 'parse' | 'reverse' | 'lookup' | 'list' | 'suggest' | 'enrich';
+  /** Parameters of the service; `type` chooses adresse or adgangsadresse for cleansing, reverse and lookup, `resource` the path of any other resource, `register` what enrichment is asked of. */
   readonly params: Readonly<Record<string, string | number>>;
   /** Ids that are right answers. */
   readonly truth?: readonly string[];
@@ -45,6 +45,7 @@ const paths: Record<Query['op'], (resource: string, id: string, register: string
   parse: () => '/api/v1/datavask/parse',
   reverse: (resource) => `/${resource}/reverse`,
   lookup: (resource, id) => `/${resource}/${id}`,
+  list: (resource) => `/${resource}`,
   suggest: (resource) => `/${resource}/autocomplete`,
   enrich: (resource, id, register) => `/api/v1/enrich/${resource}/${id}/${register}`,
 };

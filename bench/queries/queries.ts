@@ -6,6 +6,7 @@
 import type { Native, SnapshotInfo } from '../../src/engine/addon/native.ts';
 import type { Query } from '../engine/query.ts';
 import { generator, pick, type Random } from '../random.ts';
+import { areaQueries, parcelQueries } from './area.ts';
 import { hostileQueries } from './hostile.ts';
 import { keyPress, keyPresses } from './key-press.ts';
 import { enrichQueries, lookupQueries, reverseQueries } from './place.ts';
@@ -27,8 +28,8 @@ export interface DrawOptions {
 export function queriesOf(...drawn: Parameters<typeof draw>): Query[] {
   const { register, random, persons } = draw(...drawn);
   const single = persons.flatMap((person, number) => queriesAbout(person, number, random));
-  const suggested = areaSuggestQueries(register);
-  return setAfterSet([...single, ...suggested, ...hostileQueries(), ...mixed(single, random)]);
+  const named = [...areaSuggestQueries(register), ...parcelQueries(register, persons.length)];
+  return setAfterSet([...single, ...named, ...hostileQueries(), ...mixed(single, random)]);
 }
 
 /**
@@ -80,6 +81,7 @@ function queriesAbout(person: Person, number: number, random: Random): Query[] {
     ...lookupQueries(home),
     ...enrichQueries(home),
     ...reverseQueries(home, random),
+    ...areaQueries(home),
   ];
 }
 

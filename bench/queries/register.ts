@@ -29,6 +29,13 @@ export interface LargeRecipient extends Home {
   readonly stormodtagerpostnrnavn: string;
 }
 
+/** A parcel by what it is known by. */
+export interface Parcel {
+  readonly ejerlavkode: number;
+  readonly ejerlavnavn: string;
+  readonly matrikelnr: string;
+}
+
 interface Row extends Home {
   readonly status: number;
 }
@@ -38,8 +45,8 @@ export type Entrance = Omit<Home, 'adgangsadresseid' | 'etage' | 'dør'>;
 
 const PAGE = 1000;
 
-/** Between two parcels that are typed, so that they lie all over the country. */
-const PARCELS_APART = 50_000;
+/** Of a country of Denmark's size, so that a few lie all over it. */
+const PARCELS = 2_000_000;
 const PAGES = 16;
 /** Enough for a page of any depth. */
 const STEPS = 1e12;
@@ -186,17 +193,17 @@ export class Register {
     return names.filter((_, index) => index % step === 0).slice(0, count);
   }
 
-  /** Number and owner district of `count` parcels, or of as many as there are. */
-  parcels(count: number): readonly string[] {
+  /** `count` parcels from all over the country, or as many as there are. */
+  parcels(count: number): readonly Parcel[] {
     const parcels = Array.from({ length: count }, (_, index) =>
-      this.#query<{ matrikelnr: string; ejerlavnavn: string }[]>({
+      this.#query<Parcel[]>({
         resource: 'parcel',
         operation: 'list',
         parameters: {},
-        page: { number: 1 + index * PARCELS_APART, size: 1 },
+        page: { number: 1 + index * Math.floor(PARCELS / count), size: 1 },
       }),
     );
-    return parcels.flat().map(({ matrikelnr, ejerlavnavn }) => `${matrikelnr} ${ejerlavnavn}`);
+    return parcels.flat();
   }
 
   get postcodes(): readonly string[] {

@@ -34,7 +34,10 @@ export function areaSuggestQueries(register: Register): Query[] {
   return resources.flatMap(({ path, operations }) => {
     const suggest = operations.find(({ operation }) => operation === 'suggest');
     if (suggest === undefined || suggest.path !== `${path}/autocomplete` || texts.has(path)) return [];
-    const names = path === parcels.path ? register.parcels(NAMES) : register.namesIn(suggest.resource, NAMES);
+    const names =
+      path === parcels.path
+        ? register.parcels(NAMES).map(({ matrikelnr, ejerlavnavn }) => `${matrikelnr} ${ejerlavnavn}`)
+        : register.namesIn(suggest.resource, NAMES);
     return names.flatMap((name) => typed(path, name));
   });
 }

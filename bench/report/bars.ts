@@ -16,6 +16,8 @@ const typing: SetBars = { p50_us: 20, p99_us: 120, p999_us: 1_000 };
 const reverse: SetBars = { p50_us: 6, p99_us: 15 };
 const lookup: SetBars = { p50_us: 5, p99_us: 12 };
 
+const containing: SetBars = { p50_us: 4, p99_us: 20 };
+
 const enrichment: SetBars = { p50_us: 6, p99_us: 20 };
 
 const setBars: Readonly<Record<string, SetBars>> = {
@@ -30,14 +32,17 @@ const setBars: Readonly<Record<string, SetBars>> = {
   'reverse: 500 m off': reverse,
   'lookup: address': lookup,
   'lookup: access address': lookup,
+  'parcel: by key': { p50_us: 5, p99_us: 12 },
+  'parcel: nearest': { p50_us: 8, p99_us: 25 },
   'enrichment: bbr': enrichment,
   'enrichment: dagi': enrichment,
   'enrichment: all': { p50_us: 40, p99_us: 40 },
 };
 
-/** Key presses on the autocomplete of a resource have the bars of those on the combined one. */
+/** Key presses on the autocomplete of a resource have the bars of those on the combined one; all themes of areas have the same. */
 export function barsOf(set: string): SetBars | undefined {
-  return set.startsWith('autocomplete of ') ? typing : setBars[set];
+  if (set.startsWith('autocomplete of ')) return typing;
+  return set.startsWith('containing area: ') ? containing : setBars[set];
 }
 
 /** No question blocks the event loop for longer: a more expensive one leaves it when its step budget is spent. */
@@ -89,8 +94,8 @@ export const startBars = { answeredMs: 500 };
 /** Against bare Fastify with the same bytes: microseconds a request at saturation and on one connection, and a share of its rate. */
 export const layerBars = { stackUs: 10, singleMoreUs: 35, share: 0.4, rate: 15_000, gzipRate: 8_000 };
 
-/** Microseconds in-process: of up to 1,000 rows, and of empty answers. */
-export const requestBars = { slowestUs: 25_000, emptyUs: 100 };
+/** Microseconds in-process: of up to 1,000 rows, and of empty answers; bytes of outlines a second. */
+export const requestBars = { slowestUs: 25_000, emptyUs: 100, outlineMbPerSecond: 200 };
 
 export const laneBars = { typingP99Us: 2_000 };
 

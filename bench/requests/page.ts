@@ -1,11 +1,11 @@
 /** The results page on ordinary requests. */
 import { requestBars } from '../report/bars.ts';
 import { type Figure, figure } from '../report/figure.ts';
-import type { RequestsResult, RequestTime } from './scenario.ts';
+import { megabytesPerSecond, type RequestsResult, type RequestTime } from './scenario.ts';
 
 const SHOWN = 12;
 
-export function requestsFigures({ requests }: RequestsResult): Figure[] {
+export function requestsFigures({ requests, outlines }: RequestsResult): Figure[] {
   const times = (isEmpty: boolean) =>
     requests.filter(({ rows, refused }) => !refused && (rows === 0) === isEmpty).map(({ us }) => us);
   return [
@@ -16,10 +16,13 @@ export function requestsFigures({ requests }: RequestsResult): Figure[] {
     figure('ordinary requests, empty answers, slowest', 'µs', Math.max(...times(true)), {
       max: requestBars.emptyUs,
     }),
+    figure('outlines of areas as GeoJSON', 'MB/s', megabytesPerSecond(outlines), {
+      min: requestBars.outlineMbPerSecond,
+    }),
   ];
 }
 
-export function requestsSection({ requests, runs }: RequestsResult): string {
+export function requestsSection({ requests, outlines, runs }: RequestsResult): string {
   const slowest = requests.toSorted((one, other) => other.us - one.us).slice(0, SHOWN);
   return `## Ordinary requests
 
@@ -29,6 +32,12 @@ finished buffer; the median of ${runs} runs each. The ${SHOWN} slowest:
 | Request | rows | µs |
 |---|---:|---:|
 ${slowest.map(row).join('\n')}
+
+Outlines of areas, each rendered anew; bytes before gzip:
+
+| Request | rows | MB/s |
+|---|---:|---:|
+${outlines.map((one) => `| \`${one.url}\` | ${one.rows} | ${megabytesPerSecond([one]).toFixed(0)} |`).join('\n')}
 `;
 }
 

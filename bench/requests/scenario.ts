@@ -6,7 +6,7 @@ import { type RecordedCall, recordedCalls } from '../engine/query.ts';
 import { readOptions } from '../options.ts';
 import { writeResult } from '../report/result-file.ts';
 import { type OverData, overData } from '../system/machine.ts';
-import { TEMPLATES } from './templates.ts';
+import { OUTLINES, TEMPLATES } from './templates.ts';
 
 const HELP = `npm run bench -- requests [--snapshot DIR] [--runs N] [--json OUT]
 
@@ -22,6 +22,8 @@ export interface RequestTime {
   readonly rows: number;
   /** Median microseconds. */
   readonly us: number;
+  /** Of the answer. */
+  readonly bytes: number;
   /** Whether the step budget of the pool was exceeded. */
   readonly refused: boolean;
 }
@@ -29,6 +31,8 @@ export interface RequestTime {
 export interface RequestsResult extends OverData {
   readonly runs: number;
   readonly requests: readonly RequestTime[];
+  /** Outlines as GeoJSON; not among the requests. */
+  readonly outlines: readonly RequestTime[];
 }
 
 export async function requestsScenario(words: string[]): Promise<void> {
@@ -38,13 +42,23 @@ export async function requestsScenario(words: string[]): Promise<void> {
   const addon = native();
   const info = addon.openSnapshot(options.text('snapshot') ?? join('var', 'sample'));
   addon.useSnapshot();
-  const urls = await requestsOver(addon, info);
-  const calls = await recordedCalls(urls, info);
-  const requests = calls.map((call, index) => ({ url: urls[index] ?? '', ...timed(addon, call, runs) }));
+  const measured = async (urls: readonly string[]): Promise<RequestTime[]> => {
+    const calls = await recordedCalls(urls, info);
+    return calls.map((call, index) => ({ url: urls[index] ?? '', ...timed(addon, call, runs) }));
+  };
+  const requests = await measured(await requestsOver(addon, info));
   console.table(requests.toSorted((one, other) => other.us - one.us).slice(0, 40));
+  const outlines = await measured(OUTLINES);
+  console.table(outlines.map((one) => ({ ...one, 'MB/s': megabytesPerSecond([one]) })));
   const { dataVersion, counts } = info;
-  const result: RequestsResult = { ...overData({ dataVersion, counts }), runs, requests };
+  const result: RequestsResult = { ...overData({ dataVersion, counts }), runs, requests, outlines };
   writeResult(options.text('json'), result);
+}
+
+/** Bytes are those before gzip. */
+export function megabytesPerSecond(times: readonly RequestTime[]): number {
+  const sum = (of: (time: RequestTime) => number) => times.reduce((total, time) => total + of(time), 0);
+  return sum(({ bytes }) => bytes) / sum(({ us }) => us);
 }
 
 /** The templates with the values of an address in the middle of the register. */
@@ -82,6 +96,11 @@ function timed(
     times.push(Number(process.hrtime.bigint() - started) / 1000);
   }
   const us = times.toSorted((one, other) => one - other)[runs >> 1] ?? 0;
-  const rows = body === undefined ? 0 : (JSON.parse(Buffer.from(body).toString()) as unknown[]).length;
-  return { rows, us, refused: body === undefined };
+  return { rows: rowsOf(body), us, bytes: body?.byteLength ?? 0, refused: body === undefined };
+}
+
+function rowsOf(body: Uint8Array | undefined): number {
+  if (body === undefined) return 0;
+  const answer = JSON.parse(Buffer.from(body).toString()) as unknown[] | { features: unknown[] };
+  return (Array.isArray(answer) ? answer : answer.features).length;
 }

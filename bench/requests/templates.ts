@@ -176,3 +176,12 @@ export const TEMPLATES: readonly string[] = [
   ...['adresser', 'adgangsadresser'].map((path) => `/historik/${path}?postnr={postnr}`),
   '/historik/adgangsadresser?side=2000&per_side=20',
 ];
+
+/** Outlines of many small areas and of few large ones, as GeoJSON, rendered anew. */
+export const OUTLINES: readonly string[] = [
+  '/jordstykker?format=geojson&per_side=1000',
+  '/jordstykker?format=geojson&per_side=1000&srid=25832',
+  '/sogne?format=geojson&per_side=300',
+  '/kommuner?format=geojson&per_side=20',
+  '/regioner?format=geojson',
+];
