@@ -248,7 +248,7 @@ macro_rules! table {
         }
 
         #[doc = concat!("One row of [`", stringify!($table), "`].")]
-        #[derive(Clone, Debug)]
+        #[derive(Clone, Debug, PartialEq, Eq, Hash)]
         #[allow(missing_docs, reason = "see the table")]
         pub struct $row<'a> {
             $($(#[$field_doc])* pub $field: <$kind as crate::stored::Stored>::Value<'a>,)*

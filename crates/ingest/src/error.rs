@@ -61,6 +61,26 @@ pub enum ImportError {
         /// What is missing.
         reason: &'static str,
     },
+    /// A file is older than what is in use.
+    #[error("{}: is older than what is in use: generation {in_use} is in use; give a newer file, or npx vejviser rollback goes \
+             back to the snapshot before", path.display())]
+    OlderGeneration {
+        /// The file.
+        path: PathBuf,
+        /// The generation in use.
+        in_use: u64,
+    },
+    /// Between changes and those in use some were left out.
+    #[error("{}: comes after changes that are missing: changes {from} to {to} were laid over the snapshot in use by nobody; give \
+             their files as well, or the whole file (TotalDownload) of the entity; --accept-loss where the register has none", path.display())]
+    MissingChanges {
+        /// The file.
+        path: PathBuf,
+        /// The first generation that is missing.
+        from: u64,
+        /// The last one.
+        to: u64,
+    },
     /// What the snapshot in use was built from is not known, so that nothing can be laid over it.
     #[error("{}: does not say which files it was built from, as what generate or an older version made: run \
              npx vejviser import with all files once", path.display())]

@@ -159,6 +159,28 @@ pub fn renumber(
     Some(())
 }
 
+/// Whether facts are the same as others but for the numbers of the texts that they share, of which `number` gives those of
+/// the others.
+pub fn same_facts(
+    attributes: &'static [Attribute],
+    facts: &[u8],
+    others: &[u8],
+    number: impl Fn(u32) -> Option<u32>,
+) -> bool {
+    let same = || {
+        let (mut own, mut other) = (Bytes(facts), Bytes(others));
+        let shared = present(attributes, &mut own)?.filter(|(_, attribute)| attribute.holds.is_shared()).count();
+        let bits = attributes.len().div_ceil(8);
+        let mut is_same = facts.get(..bits) == other.take(bits);
+        for _ in 0..shared {
+            let one = u32::try_from(own.number()?).ok()?;
+            is_same &= number(one).map(u64::from) == Some(other.number()?);
+        }
+        Some(is_same && own.0 == other.0)
+    };
+    same().unwrap_or(false)
+}
+
 /// The attributes of a row, each at its place. What is damaged has no value.
 pub fn values<'a>(attributes: &'static [Attribute], facts: &'a [u8]) -> RawValues<'a> {
     let mut values = vec![None; attributes.len()];
@@ -166,6 +188,13 @@ pub fn values<'a>(attributes: &'static [Attribute], facts: &'a [u8]) -> RawValue
     // A value that cannot be read ends the row: nobody knows where the next one begins.
     let _ = fill(attributes, &mut bytes, &mut values);
     values
+}
+
+/// The same into what has been made already. `None` when they are damaged.
+pub fn read_values<'a>(attributes: &'static [Attribute], facts: &'a [u8], into: &mut RawValues<'a>) -> Option<()> {
+    into.clear();
+    into.resize(attributes.len(), None);
+    fill(attributes, &mut Bytes(facts), into)
 }
 
 /// The attribute of a row at a place alone: nothing behind it is read.

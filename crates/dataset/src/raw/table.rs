@@ -22,7 +22,7 @@ use crate::table::{self, FileOut};
 use crate::{Error, Result};
 
 /// Rows after which a batch ends with its object.
-const ROWS_A_BATCH: usize = 1 << 18;
+const ROWS_A_BATCH: usize = 1 << 16;
 
 /// The schema of every table.
 fn schema() -> Schema {
@@ -167,21 +167,41 @@ impl RawRows {
         batch.map(|batch| batch.of(id)).unwrap_or_default()
     }
 
+    /// How many rows are those of objects before an id.
+    pub fn before(&self, id: Uuid) -> usize {
+        let behind = self.batches.partition_point(|batch| batch.first < id);
+        let full = &self.batches[..behind.saturating_sub(1)];
+        let last = behind.checked_sub(1).and_then(|place| self.batches.get(place));
+        let within = last.map_or(0, |batch| first_of(batch.ids.len(), |place| id_at(&batch.ids, place) >= id));
+        full.iter().map(|batch| batch.ids.len()).sum::<usize>() + within
+    }
+
     /// The rows of each object that begins among some rows of the table, in their order.
     pub fn objects_within(&self, rows: Range<usize>) -> impl Iterator<Item = Vec<BitemporalRow<&[u8]>>> {
-        let starts = self.batches.iter().scan(0, |start, batch| {
-            let own = *start;
-            *start += batch.ids.len();
-            Some((own, batch))
-        });
-        starts.flat_map(move |(start, batch)| {
-            let within = rows.start.saturating_sub(start)..rows.end.saturating_sub(start).min(batch.ids.len());
+        self.runs(rows).flat_map(|(batch, within)| {
             let id = |place: usize| id_at(&batch.ids, place);
             let is_first = move |place: &usize| place.checked_sub(1).is_none_or(|before| id(before) != id(*place));
             within.filter(is_first).map(move |first| {
                 let same = (first..batch.ids.len()).take_while(|&place| id(place) == id(first));
                 same.filter_map(|place| batch.row(place)).collect()
             })
+        })
+    }
+
+    /// Some rows of the table, in their order. A damaged one is left out.
+    pub fn rows_within(&self, rows: Range<usize>) -> impl Iterator<Item = BitemporalRow<&[u8]>> {
+        self.runs(rows).flat_map(|(batch, within)| within.filter_map(|place| batch.row(place)))
+    }
+
+    /// Where some rows of the table lie.
+    fn runs(&self, rows: Range<usize>) -> impl Iterator<Item = (&Batch, Range<usize>)> {
+        let starts = self.batches.iter().scan(0, |start, batch| {
+            let own = *start;
+            *start += batch.ids.len();
+            Some((own, batch))
+        });
+        starts.map(move |(start, batch)| {
+            (batch, rows.start.saturating_sub(start)..rows.end.saturating_sub(start).min(batch.ids.len()))
         })
     }
 
@@ -216,6 +236,16 @@ impl Batch {
     }
 }
 
+/// The first of so many places from which on something holds.
+fn first_of(count: usize, holds: impl Fn(usize) -> bool) -> usize {
+    let (mut from, mut to) = (0, count);
+    while from < to {
+        let middle = usize::midpoint(from, to);
+        if holds(middle) { to = middle } else { from = middle + 1 }
+    }
+    from
+}
+
 fn id_at(ids: &FixedSizeBinaryArray, place: usize) -> Uuid {
     Uuid::from_bytes(ids.value(place).try_into().unwrap_or_default())
 }
@@ -242,6 +272,9 @@ mod tests {
         {
             let found: Vec<i64> = rows.of(id(object)).iter().map(|row| row.from).collect();
             assert_eq!(found, expected, "{object}");
+        }
+        for (object, expected) in [(0, 0), (1, 0), (2, 1), (3, 1), (4, 4), (5, 4), (6, 5)] {
+            assert_eq!(rows.before(id(object)), expected, "{object}");
         }
         assert_eq!((rows.len(), rows.iter().count()), (5, 5));
     }

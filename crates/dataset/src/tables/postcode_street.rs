@@ -9,7 +9,7 @@ pub const POSTCODES: u16 = 10_000;
 const OF_VERSIONS: u32 = 1 << 31;
 
 /// A street in a postcode under one of its names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Pod, Zeroable)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Pod, Zeroable, Hash)]
 #[repr(C)]
 pub struct PostcodeStreet {
     postcode: u32,

@@ -13,7 +13,7 @@ use super::{Signature, Streets};
 const NONE: u32 = u32::MAX;
 
 /// A street segment.
-#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[derive(Clone, Copy, Debug, Pod, Zeroable, PartialEq, Eq, Hash)]
 #[repr(C, align(64))]
 pub struct Segment {
     /// Its house numbers, floors and doors.

@@ -21,7 +21,7 @@ const SPREAD: u16 = 0x9e37;
 const FIRST_LETTERS: u32 = 36;
 
 /// The designators of a segment, or those that a word needs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Pod, Zeroable)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Pod, Zeroable, Hash)]
 #[repr(C)]
 pub struct Signature {
     numbers: u64,

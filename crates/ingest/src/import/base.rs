@@ -6,17 +6,17 @@
 use std::collections::BTreeSet;
 
 use vejviser_dataset::snapshot::Root;
-use vejviser_dataset::{Register, Snapshot, Source};
+use vejviser_dataset::{AcceptedLoss, Register, Snapshot, Source};
 
 use super::inputs::{Inputs, key};
 use super::read::Registers;
-use super::{RecognisedFile, find};
+use super::{ImportOptions, RecognisedFile, find, generation};
 use crate::ImportError;
 use crate::files::Given;
 use crate::progress::{Listener, Meter};
-use crate::record::{Moment, Rank, Strings};
+use crate::record::{Rank, Strings};
 use crate::report::FileReport;
-use crate::source::{Context, Detected, Kind, dar};
+use crate::source::{Detected, Kind, dar};
 
 /// How rows of the snapshot in use are called in reports.
 const IN_USE: &str = "the snapshot in use";
@@ -38,13 +38,15 @@ pub(super) fn holds_changes(name: &str) -> bool {
 impl Base {
     /// The snapshot in use of a root. The files that must be read again join those that were found.
     pub(super) fn below(
-        root: &Root,
+        options: &ImportOptions,
         found: &mut Vec<RecognisedFile>,
         listener: Listener<'_>,
     ) -> Result<Self, ImportError> {
-        let folder = root.current()?;
+        let folder = Root::new(&options.out).current()?;
         let snapshot = Snapshot::open(&folder)?;
         let inputs = Inputs::read(&folder)?;
+        let accepts_gaps = matches!(options.accepted_loss, AcceptedLoss::All);
+        generation::check(&snapshot.manifest.sources, found, accepts_gaps)?;
         let keeps_rows = snapshot.has(Register::RawRows);
         for file in found.iter().filter(|file| holds_changes(&file.name)) {
             let reason = match (file.detected.kind, keeps_rows) {
@@ -111,19 +113,17 @@ impl Base {
         strings: &mut Strings,
         meter: &mut Meter<'_>,
     ) -> Result<Vec<FileReport>, ImportError> {
-        let mut finished = Vec::new();
-        for &entity in &self.entities {
-            let mut report =
-                FileReport { file: IN_USE.to_owned(), kind: entity.name().to_owned(), ..FileReport::default() };
-            let mut latest = Moment::UNKNOWN;
-            let mut context =
-                Context { path: &self.snapshot.folder, strings, report: &mut report, finished: &mut finished, meter };
-            registers.dar.read_kept(entity, &self.snapshot, &mut context, &mut |moment| latest = moment.max(latest))?;
-            let latest = latest.millis().and_then(|millis| jiff::Timestamp::from_millisecond(millis).ok());
-            report.latest_change = latest.map(|latest| latest.to_string());
-            finished.push(report);
-        }
-        Ok(finished)
+        let texts = dar::KeptTexts::new(&self.snapshot, strings);
+        let of_entity = |&entity: &dar::Entity| {
+            let (rows, newest) = registers.dar.read_kept(entity, &self.snapshot, &texts)?;
+            let kind = entity.name().to_owned();
+            meter.report(IN_USE, &kind, rows, 0);
+            let newest = newest.millis().and_then(|millis| jiff::Timestamp::from_millisecond(millis).ok());
+            let latest_change = newest.map(|newest| newest.to_string());
+            let file = IN_USE.to_owned();
+            Ok(FileReport { file, kind, rows, kept: rows, latest_change, ..FileReport::default() })
+        };
+        self.entities.iter().map(of_entity).collect()
     }
 
     /// The entities whose rows are taken over.

@@ -1,6 +1,7 @@
 //! The whole way: files, kinds, records, rows, snapshot.
 
 mod base;
+mod generation;
 mod inputs;
 mod read;
 mod stage;
@@ -124,7 +125,7 @@ fn build(options: &ImportOptions, how: How, progress: &mut dyn FnMut(Event)) -> 
     }
     let writer = lock(&options.out)?;
     let base = match how {
-        How::Update => Some(Base::below(&Root::new(&options.out), &mut found, progress)?),
+        How::Update => Some(Base::below(options, &mut found, progress)?),
         How::Import | How::Generate(_) => None,
     };
     need_space(&options.out, files.iter().map(|file| file.size).sum(), base.as_ref())?;

@@ -86,11 +86,12 @@ pub(super) fn reach(
     }
     if *from < Stage::Cadastre && stage >= Stage::Cadastre {
         std::mem::take(&mut registers.dar09).deliver(collected);
-        if let Some(tables) = registers.raw_tables.take() {
-            registers.raw = registers.dar.finish_raw(tables, strings)?;
-        }
-        let now = collected.now.millis().unwrap_or_default();
-        let resolved = std::mem::take(&mut registers.dar).resolve(now, collected, strings);
+        let raw = registers.raw_tables.take().and_then(|tables| registers.dar.take_raw(tables));
+        let (now, dar) = (collected.now.millis().unwrap_or_default(), std::mem::take(&mut registers.dar));
+        // Neither asks for what the other makes.
+        let (raw, resolved) =
+            rayon::join(|| raw.map(|raw| raw.write(strings)).transpose(), || dar.resolve(now, collected, strings));
+        registers.raw = raw?;
         collected.findings.merge(resolved);
     }
     *from = stage.max(*from);

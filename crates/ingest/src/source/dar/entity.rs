@@ -3,6 +3,8 @@
 //! Columns are named once for all forms: those of DAR 1.0 have references that end with `_id`, those of today have
 //! none; letters and their case are settled by [`super::super::schema::normalised`].
 
+mod kept;
+
 use vejviser_model::{Door, Floor, HouseNumber, Point, Uuid};
 
 use super::super::Fault;
@@ -14,6 +16,8 @@ use super::key::{Key, Keys, Reference};
 use super::position;
 use super::row::{Facts, digest, digest_of_ids, reference};
 use crate::record::{Moment, RoadLine, Symbol, Texts};
+
+pub(super) use kept::KeptFacts;
 
 columns! {
     /// `Adresse`: a unit.

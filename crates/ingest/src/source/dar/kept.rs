@@ -1,36 +1,243 @@
-//! Rows of the register that a snapshot keeps, as a text in the register's own names: one object a line, as DAR 1.0 has it.
+//! Rows of the register that a snapshot keeps.
 //!
-//! An update lays changes over these rows. They go the way of every delivery, so that nothing is read in two ways. What the
-//! snapshot does not keep is not there either: rows whose registration has ended, third coordinates, decimals beyond the
-//! ninth.
+//! An update lays changes over these rows. Their attributes are what every delivery says, so they are read as they lie, and no
+//! text is made of them; what is made of the attributes of each entity stands with it. What the snapshot does not keep is not
+//! there either: rows whose registration has ended, third coordinates, decimals beyond the ninth.
 
-use std::fmt::Write as _;
-use std::io::{self, Read};
+mod text;
 
-use jiff::Timestamp;
-use serde_json::json;
+use std::borrow::Cow;
+use std::path::Path;
+use std::sync::Arc;
+
+use rayon::prelude::*;
 use vejviser_dataset::Snapshot;
-use vejviser_dataset::raw::{GeometryKind, RawEntity, RawValue, Visitor, geometry_kind, values, walk_geometry};
-use vejviser_model::bitemporal::{BitemporalRow, OPEN};
+use vejviser_dataset::raw::{RawEntity, RawRows, RawValue, RawValues, Visitor, read_values, walk_geometry};
+use vejviser_dataset::tables::RawTexts;
+use vejviser_model::Uuid;
+use vejviser_model::bitemporal::BitemporalRow;
 
-use super::super::Context;
+use self::text::well_known_text;
+use super::entity::KeptFacts;
+use super::key::{Keys, Reference};
+use super::raw::KeptRaw;
 use super::{DarRows, Entity};
 use crate::ImportError;
-use crate::open::Input;
-use crate::record::Moment;
+use crate::record::{Moment, Strings, Symbol};
+
+/// Rows that a thread reads at a time.
+const CHUNK: usize = 1 << 14;
+
+/// Texts and ids that rows of a snapshot share, by the numbers that rows have for them.
+pub(crate) struct KeptTexts<'a> {
+    texts: &'a RawTexts,
+    symbols: Arc<[Symbol]>,
+    references: Vec<Option<Reference>>,
+}
+
+impl<'a> KeptTexts<'a> {
+    /// Those of a snapshot.
+    pub(crate) fn new(snapshot: &'a Snapshot, strings: &mut Strings) -> Self {
+        let texts = &snapshot.raw_texts;
+        let all = || (0..texts.len()).map(|number| texts.text.get(number));
+        let symbols = all().map(|text| strings.intern(text)).collect();
+        let references = all().map(|text| Reference::parse(text).ok().flatten()).collect();
+        Self { texts, symbols, references }
+    }
+}
+
+/// The attributes of a row.
+pub(super) struct KeptValues<'a> {
+    pub(super) entity: RawEntity,
+    texts: &'a KeptTexts<'a>,
+    values: RawValues<'a>,
+}
+
+impl<'a> KeptValues<'a> {
+    fn new(entity: RawEntity, texts: &'a KeptTexts<'a>) -> Self {
+        Self { entity, texts, values: Vec::new() }
+    }
+
+    /// Goes to the next row. `None` when it is damaged.
+    fn read(&mut self, facts: &'a [u8]) -> Option<()> {
+        read_values(self.entity.description().attributes, facts, &mut self.values)?;
+        let known = self.texts.symbols.len();
+        let is_known = |value: &RawValue<'_>| !matches!(value, RawValue::Shared(number) if *number as usize >= known);
+        self.values.iter().flatten().all(is_known).then_some(())
+    }
+
+    fn value(&self, attribute: impl Into<usize>) -> Option<RawValue<'a>> {
+        self.values.get(attribute.into()).copied().flatten()
+    }
+
+    fn number(&self, attribute: impl Into<usize>) -> Option<usize> {
+        match self.value(attribute) {
+            Some(RawValue::Shared(number)) => Some(number as usize),
+            _ => None,
+        }
+    }
+
+    /// The place of the attribute with a name.
+    pub(super) fn place(&self, name: &str) -> Option<usize> {
+        self.entity.description().place(name)
+    }
+
+    /// A text that rows share.
+    pub(super) fn text(&self, attribute: impl Into<usize>) -> Option<&'a str> {
+        self.number(attribute).map(|number| self.texts.texts.text.get(number))
+    }
+
+    /// The same as a symbol.
+    pub(super) fn symbol(&self, attribute: impl Into<usize>) -> Option<Symbol> {
+        self.number(attribute).map(|number| self.texts.symbols[number])
+    }
+
+    /// What a text that rows share refers to.
+    pub(super) fn reference(&self, attribute: impl Into<usize>) -> Option<Reference> {
+        self.number(attribute).and_then(|number| self.texts.references[number])
+    }
+
+    /// The id of an object.
+    pub(super) fn id(&self, attribute: impl Into<usize>) -> Option<Uuid> {
+        match self.value(attribute) {
+            Some(RawValue::Id(id)) => Some(id),
+            _ => None,
+        }
+    }
+
+    /// A moment.
+    pub(super) fn moment(&self, attribute: impl Into<usize>) -> Moment {
+        match self.value(attribute) {
+            Some(RawValue::Time(millis)) => Moment::new(millis),
+            _ => Moment::UNKNOWN,
+        }
+    }
+
+    /// What stood there; nothing where nothing did.
+    pub(super) fn own_text(&self, attribute: impl Into<usize>) -> Cow<'a, str> {
+        let attribute = attribute.into();
+        match self.value(attribute) {
+            Some(RawValue::Text(text)) => text.into(),
+            Some(RawValue::Digits(digits)) => digits.to_string().into(),
+            Some(RawValue::Integer(number)) => number.to_string().into(),
+            Some(RawValue::Id(id)) => id.to_string().into(),
+            Some(RawValue::Shared(_)) => self.text(attribute).unwrap_or_default().into(),
+            Some(RawValue::Time(_) | RawValue::Geometry(_)) | None => "".into(),
+        }
+    }
+
+    /// The numbers of a point.
+    pub(super) fn corner(&self, attribute: impl Into<usize>) -> Option<(f64, f64)> {
+        let Some(RawValue::Geometry(bytes)) = self.value(attribute) else { return None };
+        let mut only = Corner(None);
+        walk_geometry(bytes, &mut only)?;
+        only.0
+    }
+
+    /// A geometry as the register writes it.
+    pub(super) fn well_known_text(&self, attribute: impl Into<usize>) -> Option<String> {
+        match self.value(attribute) {
+            Some(RawValue::Geometry(bytes)) => well_known_text(bytes),
+            _ => None,
+        }
+    }
+}
+
+/// The first corner of a geometry.
+struct Corner(Option<(f64, f64)>);
+
+impl Visitor for Corner {
+    fn open(&mut self) {}
+
+    fn corner(&mut self, scaled: [i64; 2], places: u8) {
+        let scale = 10_f64.powi(places.into());
+        // Both are exact, so the quotient is the number that the text of the decimal is read as.
+        let [x, y] = scaled.map(|scaled| scaled as f64 / scale);
+        self.0.get_or_insert((x, y));
+    }
+
+    fn close(&mut self) {}
+}
 
 impl DarRows {
-    /// Reads the rows of an entity that a snapshot keeps. Every registration goes to `latest`.
+    /// Reads the rows of an entity that a snapshot keeps. Returns how many, and the newest registration.
     pub(crate) fn read_kept(
         &mut self,
         entity: Entity,
         snapshot: &Snapshot,
-        context: &mut Context<'_, '_>,
-        latest: &mut dyn FnMut(Moment),
-    ) -> Result<(), ImportError> {
-        let Some(kept) = entity.raw().filter(|&kept| !snapshot.raw_rows(kept).is_empty()) else { return Ok(()) };
-        let rows = snapshot.raw_rows(kept).iter().map(|row| line(snapshot, kept, &row));
-        self.read(entity, &mut Input::from_reader(Lines { rows, line: Vec::new(), read: 0 }), context, latest)
+        texts: &KeptTexts<'_>,
+    ) -> Result<(u64, Moment), ImportError> {
+        let Some(raw) = entity.raw() else { return Ok((0, Moment::UNKNOWN)) };
+        let kept = snapshot.raw_rows(raw);
+        if let Some(store) = &mut self.raw {
+            store.keep((entity, raw), KeptRaw::new(kept.clone(), Arc::clone(&texts.symbols)));
+        }
+        let from = From { entity: raw, rows: kept, texts, folder: &snapshot.folder };
+        let keys = &mut self.keys;
+        let newest = match entity {
+            Entity::Address => from.read(&mut self.addresses, keys),
+            Entity::AccessAddress => from.read(&mut self.access_addresses, keys),
+            Entity::Point => from.read(&mut self.points, keys),
+            Entity::NamedStreet => from.read(&mut self.named_streets, keys),
+            Entity::Street => from.read(&mut self.streets, keys),
+            Entity::StreetPostcode => from.read(&mut self.street_postcodes, keys),
+            Entity::Postcode => from.read(&mut self.postcodes, keys),
+            Entity::SupplementaryTown => from.read(&mut self.towns, keys),
+            Entity::Municipality => from.read(&mut self.municipalities, keys),
+            Entity::Parish => from.read(&mut self.parishes, keys),
+            Entity::VotingArea => from.read(&mut self.voting_areas, keys),
+            Entity::ParishCouncilArea => from.read(&mut self.parish_council_areas, keys),
+            Entity::StreetTown | Entity::ReservedName => Ok(Moment::UNKNOWN),
+        }?;
+        self.newest = newest.millis().unwrap_or(i64::MIN).max(self.newest);
+        Ok((kept.len() as u64, newest))
+    }
+}
+
+/// Where rows of an entity are kept.
+struct From<'a> {
+    entity: RawEntity,
+    rows: &'a RawRows,
+    texts: &'a KeptTexts<'a>,
+    folder: &'a Path,
+}
+
+impl From<'_> {
+    /// Appends all of them. Returns the newest registration.
+    fn read<T: KeptFacts>(&self, to: &mut Vec<BitemporalRow<T>>, keys: &mut Keys) -> Result<Moment, ImportError> {
+        let count = self.rows.len();
+        to.reserve_exact(count);
+        let mut newest = Moment::UNKNOWN;
+        let chunks: Vec<usize> = (0..count).step_by(CHUNK).collect();
+        for together in chunks.chunks(2 * rayon::current_num_threads()) {
+            let read: Vec<_> = together.par_iter().map(|&start| self.chunk::<T>(start)).collect();
+            for rows in read {
+                // What cannot be read would otherwise be lost without a word.
+                for row in rows.ok_or_else(|| self.damaged())? {
+                    newest = newest.max(Moment::new(row.registered));
+                    to.push(row.map(|read| T::held(read, keys)));
+                }
+            }
+        }
+        Ok(newest)
+    }
+
+    /// Some of them. `None` when one is damaged.
+    fn chunk<T: KeptFacts>(&self, start: usize) -> Option<Vec<BitemporalRow<T::Read>>> {
+        let end = (start + CHUNK).min(self.rows.len());
+        let mut read = Vec::with_capacity(end - start);
+        let mut values = KeptValues::new(self.entity, self.texts);
+        for row in self.rows.rows_within(start..end) {
+            values.read(row.facts)?;
+            let facts = T::from_kept(&values)?;
+            read.push(row.map(|_| facts));
+        }
+        (read.len() == end - start).then_some(read)
+    }
+
+    fn damaged(&self) -> ImportError {
+        let path = self.folder.join(format!("{}.arrow", self.entity.description().table));
+        ImportError::Damaged { path, reason: "a row is damaged; npx vejviser verify says what is".to_owned() }
     }
 }
 
@@ -40,158 +247,4 @@ pub(crate) fn something_begins(snapshot: &Snapshot, after: i64, until: i64) -> b
     RawEntity::ALL
         .into_iter()
         .any(|entity| snapshot.raw_rows(entity).iter().any(|row| within(row.from) || within(row.to)))
-}
-
-/// Lines, one behind the other.
-struct Lines<I> {
-    rows: I,
-    line: Vec<u8>,
-    /// How much of the line was taken.
-    read: usize,
-}
-
-impl<I: Iterator<Item = io::Result<String>>> Read for Lines<I> {
-    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
-        if self.read == self.line.len() {
-            self.line = self.rows.next().transpose()?.unwrap_or_default().into_bytes();
-            self.read = 0;
-        }
-        let count = (&self.line[self.read..]).read(into)?;
-        self.read += count;
-        Ok(count)
-    }
-}
-
-/// A row as an object. What cannot be read would otherwise be lost without a word, so it is an error.
-fn line(snapshot: &Snapshot, entity: RawEntity, row: &BitemporalRow<&[u8]>) -> io::Result<String> {
-    let damaged = || io::Error::new(io::ErrorKind::InvalidData, format!("the row of {} is damaged", row.id));
-    let attributes = entity.description().attributes;
-    let mut object = serde_json::Map::new();
-    object.insert("id".to_owned(), json!(row.id.to_string()));
-    object.insert("registreringfra".to_owned(), json!(time(row.registered).ok_or_else(damaged)?));
-    object.insert("virkningfra".to_owned(), json!(time(row.from).ok_or_else(damaged)?));
-    if row.to != OPEN {
-        object.insert("virkningtil".to_owned(), json!(time(row.to).ok_or_else(damaged)?));
-    }
-    object.insert("status".to_owned(), json!(row.status.to_string()));
-    if row.rowkey != 0 {
-        object.insert("rowkey".to_owned(), json!(row.rowkey));
-    }
-    for (attribute, value) in attributes.iter().zip(values(attributes, row.facts)) {
-        let text = match value {
-            None => continue,
-            Some(RawValue::Shared(number)) if (number as usize) < snapshot.raw_texts.len() => {
-                snapshot.raw_texts.text.get(number as usize).to_owned()
-            }
-            Some(RawValue::Shared(_)) => return Err(damaged()),
-            Some(RawValue::Text(text)) => text.to_owned(),
-            Some(RawValue::Digits(digits)) => digits.to_string(),
-            Some(RawValue::Id(id)) => id.to_string(),
-            Some(RawValue::Integer(number)) => number.to_string(),
-            Some(RawValue::Time(millis)) => time(millis).ok_or_else(damaged)?,
-            Some(RawValue::Geometry(bytes)) => well_known_text(bytes).ok_or_else(damaged)?,
-        };
-        object.insert(attribute.name.to_owned(), json!(text));
-    }
-    let mut text = serde_json::Value::Object(object).to_string();
-    text.push('\n');
-    Ok(text)
-}
-
-fn time(millis: i64) -> Option<String> {
-    Timestamp::from_millisecond(millis).ok().map(|time| time.to_string())
-}
-
-/// A geometry that was kept, as it came.
-fn well_known_text(bytes: &[u8]) -> Option<String> {
-    let kind = geometry_kind(bytes)?;
-    let name = match kind {
-        GeometryKind::Point => "POINT",
-        GeometryKind::MultiPoint => "MULTIPOINT",
-        GeometryKind::LineString => "LINESTRING",
-        GeometryKind::MultiLineString => "MULTILINESTRING",
-        GeometryKind::Polygon => "POLYGON",
-        GeometryKind::MultiPolygon => "MULTIPOLYGON",
-    };
-    let mut text = WellKnownText { text: format!("{name} "), is_first: true };
-    if kind.depth() == 0 {
-        text.open();
-    }
-    walk_geometry(bytes, &mut text)?;
-    if kind.depth() == 0 {
-        text.close();
-    }
-    Some(text.text)
-}
-
-struct WellKnownText {
-    text: String,
-    /// Whether nothing stands before what comes in its list.
-    is_first: bool,
-}
-
-impl WellKnownText {
-    fn begin(&mut self) {
-        if !std::mem::replace(&mut self.is_first, false) {
-            self.text.push_str(", ");
-        }
-    }
-}
-
-impl Visitor for WellKnownText {
-    fn open(&mut self) {
-        self.begin();
-        self.text.push('(');
-        self.is_first = true;
-    }
-
-    fn corner(&mut self, [x, y]: [i64; 2], places: u8) {
-        self.begin();
-        put_decimal(&mut self.text, x, places);
-        self.text.push(' ');
-        put_decimal(&mut self.text, y, places);
-    }
-
-    fn close(&mut self) {
-        self.text.push(')');
-        self.is_first = false;
-    }
-}
-
-/// Writes `scaled / 10^places` exactly.
-fn put_decimal(out: &mut String, scaled: i64, places: u8) {
-    let scale = 10_u64.pow(places.into());
-    let sign = if scaled < 0 { "-" } else { "" };
-    let (whole, rest) = (scaled.unsigned_abs() / scale, scaled.unsigned_abs() % scale);
-    // Writing to a string does not fail.
-    let _ = write!(out, "{sign}{whole}");
-    if places > 0 {
-        let _ = write!(out, ".{rest:0width$}", width = usize::from(places));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use vejviser_dataset::raw::put_geometry;
-
-    use super::super::super::wkt;
-    use super::*;
-
-    #[test]
-    fn geometries_come_back() {
-        for text in [
-            "POINT (584301.50 6139502.25)",
-            "POINT (-0.017452406 0.999847695)",
-            "LINESTRING (584300.0 6139500.5, 584400.0 6139600.0)",
-            "MULTIPOINT (1.5 2.0, 3.0 4.0)",
-            "MULTILINESTRING ((1.25 2.00, 3.00 4.00), (5.00 6.00, 7.00 8.00))",
-            "POLYGON ((1 2, 3 2, 3 4, 1 2), (1 3, 2 3, 2 4, 1 3))",
-            "MULTIPOLYGON (((1 2, 3 2, 3 4, 1 2)), ((-1 3, 2 3, 2 4, -1 3)))",
-        ] {
-            let mut bytes = Vec::new();
-            let (kind, coordinates) = wkt::coordinates(text).expect("readable");
-            put_geometry(&mut bytes, kind, &coordinates);
-            assert_eq!(well_known_text(&bytes).as_deref(), Some(text));
-        }
-    }
 }

@@ -30,11 +30,11 @@ use super::lists::{self, Lists};
 use super::table::{self, Parser, Text};
 use crate::ImportError;
 use crate::open::Input;
-use crate::record::{Moment, Strings};
+use crate::record::Moment;
 use vejviser_model::bitemporal::{BitemporalRow, RowHash};
 
-pub(crate) use kept::something_begins;
-use raw::{RawColumns, WithRaw};
+pub(crate) use kept::{KeptTexts, something_begins};
+use raw::{RawColumns, RawToWrite, WithRaw};
 pub(crate) use raw::{RawKept, RawStore};
 
 use detect::entity_of_list;
@@ -181,15 +181,14 @@ impl DarRows {
         lists::for_each_list(input, context, &mut ExtractReader { register: self, latest })
     }
 
-    /// Writes the rows that are kept as they are; afterwards none are.
-    pub(crate) fn finish_raw(&mut self, tables: RawTables, strings: &Strings) -> Result<Option<RawKept>, ImportError> {
-        let Some(raw) = self.raw.take() else { return Ok(None) };
-        let superseded = |entity| {
-            let mut rows: Vec<RowHash> = self.superseded.get(&entity)?.clone();
+    /// The rows that are kept as they are, to be written; afterwards none are here.
+    pub(crate) fn take_raw(&mut self, tables: RawTables) -> Option<RawToWrite> {
+        let store = self.raw.take()?;
+        let mut superseded = self.superseded.clone();
+        for rows in superseded.values_mut() {
             rows.sort_unstable();
-            Some(rows)
-        };
-        raw.finish(tables, strings, superseded).map(Some)
+        }
+        Some(RawToWrite { store, tables, superseded })
     }
 
     fn read_rows(

@@ -35,8 +35,13 @@ pub(super) fn point(values: &mut Values<'_>, column: impl Into<usize>) -> Result
 /// The direction of the text at an entrance, in hundredths of a gon, from the unit vector of its house number:
 /// 200 − atan2(y, x) · 400 / 2π. `Err` when it is unreadable, `Ok(None)` when it is empty.
 pub(super) fn text_direction(text: &str) -> Result<Option<u16>, ()> {
-    let gons = |(x, y): (f64, f64)| 200.0 - y.atan2(x) * 400.0 / std::f64::consts::TAU;
-    Ok(coordinates(text)?.map(|vector| (gons(vector) * 100.0).round() as u16))
+    Ok(coordinates(text)?.map(direction_of))
+}
+
+/// The same of the vector.
+pub(super) fn direction_of((x, y): (f64, f64)) -> u16 {
+    let gons = 200.0 - y.atan2(x) * 400.0 / std::f64::consts::TAU;
+    (gons * 100.0).round() as u16
 }
 
 #[cfg(test)]

@@ -1,14 +1,16 @@
 //! Rows of the register as it has them: all attributes, read beside the facts that addresses are made of.
 //!
-//! Rows are sorted outside of memory while files are read, and go into the tables of the snapshot when all are. A row
-//! whose registration has ended, in its own file or in another, is left out, as is one that was there before.
+//! Rows are sorted outside of memory while files are read, and go into the tables of the snapshot when all are; those that
+//! the snapshot in use keeps lie in order already, and are merged with them. A row whose registration has ended, in its own file or in another, is left out, as is one that was there before.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::sync::Arc;
 
+use rustc_hash::FxHashMap;
 use vejviser_dataset::raw::{
-    Coordinates, Description, FactsBuilder, GeometryKind, Holds, RawEntity, RawTableWriter, RawTables, RawValue,
-    StreetAttribute, put_geometry, renumber, values,
+    Coordinates, Description, FactsBuilder, GeometryKind, Holds, RawEntity, RawRows, RawTableWriter, RawTables,
+    RawValue, StreetAttribute, put_geometry, renumber, value_at,
 };
 use vejviser_dataset::tables::{RawStreetPartRow, RawStreetPartsBuilder, RawTextRow, RawTextsBuilder};
 use vejviser_model::bitemporal::{BitemporalRow, RowHash};
@@ -165,9 +167,38 @@ fn sorted_row(item: &[u8]) -> Option<BitemporalRow<&[u8]>> {
 #[derive(Debug)]
 pub(crate) struct RawStore {
     folder: PathBuf,
-    entities: BTreeMap<RawEntity, (Entity, Sorter)>,
+    entities: BTreeMap<RawEntity, (Entity, Rows)>,
     /// What the disk said first; rows are delivered by who cannot stop.
     failed: Option<std::io::Error>,
+}
+
+/// The rows of an entity: those that the snapshot in use keeps, in order already, and those of files.
+#[derive(Debug)]
+struct Rows {
+    kept: Option<KeptRaw>,
+    sorter: Sorter,
+}
+
+/// Rows of the snapshot in use.
+#[derive(Debug)]
+pub(super) struct KeptRaw {
+    rows: RawRows,
+    /// The texts that rows share, by their numbers there.
+    symbols: Arc<[Symbol]>,
+}
+
+impl KeptRaw {
+    pub(super) fn new(rows: RawRows, symbols: Arc<[Symbol]>) -> Self {
+        Self { rows, symbols }
+    }
+}
+
+/// Rows and where they go.
+pub(crate) struct RawToWrite {
+    pub(super) store: RawStore,
+    pub(super) tables: RawTables,
+    /// Of each entity the rows whose registration has ended, in order.
+    pub(super) superseded: FxHashMap<Entity, Vec<RowHash>>,
 }
 
 /// What becomes of the rows.
@@ -184,11 +215,20 @@ impl RawStore {
         Self { folder, entities: BTreeMap::new(), failed: None }
     }
 
+    fn rows_of(&mut self, entity: (Entity, RawEntity)) -> &mut Rows {
+        let folder = &self.folder;
+        let none = || (entity.0, Rows { kept: None, sorter: Sorter::new(folder) });
+        &mut self.entities.entry(entity.1).or_insert_with(none).1
+    }
+
+    /// Takes all rows that the snapshot in use keeps.
+    pub(super) fn keep(&mut self, entity: (Entity, RawEntity), kept: KeptRaw) {
+        self.rows_of(entity).kept = Some(kept);
+    }
+
     /// Takes a row.
     pub(super) fn push<T>(&mut self, entity: (Entity, RawEntity), row: &BitemporalRow<T>, raw: &RawFacts) {
-        let folder = &self.folder;
-        let (_, sorter) = self.entities.entry(entity.1).or_insert_with(|| (entity.0, Sorter::new(folder)));
-        let pushed = sorter.push(|out| {
+        let pushed = self.rows_of(entity).sorter.push(|out| {
             out.extend(row.id.as_bytes());
             out.extend(ordered(row.from));
             out.extend(row.rowkey.to_be_bytes());
@@ -201,39 +241,30 @@ impl RawStore {
             self.failed.get_or_insert(error);
         }
     }
+}
 
-    /// Writes the tables. `superseded` are, of an entity, the rows whose registration has ended, in order.
-    pub(super) fn finish(
-        self,
-        mut tables: RawTables,
-        strings: &Strings,
-        superseded: impl Fn(Entity) -> Option<Vec<RowHash>>,
-    ) -> Result<RawKept, ImportError> {
-        let Self { folder, entities, failed } = self;
+impl RawToWrite {
+    /// Writes the tables.
+    pub(crate) fn write(self, strings: &Strings) -> Result<RawKept, ImportError> {
+        let Self { store: RawStore { folder, entities, failed }, mut tables, mut superseded } = self;
         if let Some(error) = failed {
             return Err(ImportError::io(&folder)(error));
         }
         let mut texts = TextNumbers { strings, numbers: SymbolNumbers::default(), texts: RawTextsBuilder::default() };
         let (mut street_parts, mut has_rows) = (Vec::new(), false);
-        for (entity, (of_file, sorter)) in entities {
+        for (entity, (of_file, rows)) in entities {
             let mut writer = Writer {
                 entity,
                 table: tables.table(entity)?,
-                superseded: superseded(of_file).unwrap_or_default(),
+                superseded: superseded.remove(&of_file).unwrap_or_default(),
                 last: None,
                 facts: Vec::new(),
+                street_parts: Vec::new(),
+                has_rows: false,
             };
-            sorter
-                .for_each(|item| {
-                    let Some(row) = sorted_row(item) else { return Ok(()) };
-                    let is_kept = writer.take(&row, &mut texts)?;
-                    if is_kept && entity == RawEntity::Street {
-                        street_parts.extend(texts.named_street(row.facts).map(|named_street| (named_street, row.id)));
-                    }
-                    has_rows |= is_kept;
-                    Ok(())
-                })
-                .map_err(|error: Failure| error.into_import(&folder))?;
+            rows.write(&mut writer, &mut texts).map_err(|error| error.into_import(&folder))?;
+            street_parts.append(&mut writer.street_parts);
+            has_rows |= writer.has_rows;
             tables.add(writer.table)?;
         }
         street_parts.sort_unstable();
@@ -243,6 +274,28 @@ impl RawStore {
             builder.push(&RawStreetPartRow { named_street, id, borrowed: std::marker::PhantomData });
         }
         Ok(RawKept { tables, texts: texts.texts, street_parts: builder, has_rows })
+    }
+}
+
+impl Rows {
+    /// Writes the rows in order, whichever they are.
+    fn write(self, writer: &mut Writer, texts: &mut TextNumbers<'_>) -> Result<(), Failure> {
+        let Self { kept, sorter } = self;
+        let rows = kept.as_ref().map(|kept| kept.rows.iter());
+        let mut rows = rows.into_iter().flatten().peekable();
+        let symbol_of = |number: u32| {
+            let symbol = kept.as_ref().and_then(|kept| kept.symbols.get(number as usize));
+            symbol.map_or(number, |symbol| symbol.place() as u32)
+        };
+        let order = |row: &BitemporalRow<&[u8]>| (row.id, row.from, row.rowkey, row.registered, row.to);
+        sorter.for_each(|item| {
+            let Some(row) = sorted_row(item) else { return Ok(()) };
+            while let Some(before) = rows.next_if(|before| order(before) <= order(&row)) {
+                writer.take(&before, symbol_of, texts)?;
+            }
+            writer.take(&row, |symbol| symbol, texts)
+        })?;
+        rows.try_for_each(|row| writer.take(&row, symbol_of, texts))
     }
 }
 
@@ -283,13 +336,10 @@ impl TextNumbers<'_> {
     }
 
     /// The named street that the facts of a part refer to.
-    fn named_street(&self, facts: &[u8]) -> Option<Uuid> {
-        match values(RawEntity::Street.description().attributes, facts)
-            .get(usize::from(StreetAttribute::NamedStreet))
-            .copied()
-            .flatten()?
-        {
-            RawValue::Shared(symbol) => Uuid::parse(self.strings.at(symbol as usize)),
+    fn named_street(&self, facts: &[u8], symbol_of: impl Fn(u32) -> u32) -> Option<Uuid> {
+        let place = StreetAttribute::NamedStreet.into();
+        match value_at(RawEntity::Street.description().attributes, facts, place)? {
+            RawValue::Shared(number) => Uuid::parse(self.strings.at(symbol_of(number) as usize)),
             _ => None,
         }
     }
@@ -303,23 +353,36 @@ struct Writer {
     /// The row before, but for its end.
     last: Option<(Uuid, i64, u32, i64)>,
     facts: Vec<u8>,
+    /// Named street and id of the parts that are written.
+    street_parts: Vec<(Uuid, Uuid)>,
+    has_rows: bool,
 }
 
 impl Writer {
-    /// Whether the row is one of the table: it is neither superseded nor there already.
-    fn take(&mut self, row: &BitemporalRow<&[u8]>, texts: &mut TextNumbers<'_>) -> Result<bool, Failure> {
+    /// Writes a row, unless it is superseded or there already. Its texts have numbers that stand for symbols.
+    fn take(
+        &mut self,
+        row: &BitemporalRow<&[u8]>,
+        symbol_of: impl Fn(u32) -> u32,
+        texts: &mut TextNumbers<'_>,
+    ) -> Result<(), Failure> {
         let identity = (row.id, row.from, row.rowkey, row.registered);
-        let is_superseded =
-            || self.superseded.binary_search(&RowHash::new(row.id, row.from, row.rowkey, row.registered));
-        if self.last == Some(identity) || is_superseded().is_ok() {
-            return Ok(false);
+        let hash = || RowHash::new(row.id, row.from, row.rowkey, row.registered);
+        let is_superseded = || !self.superseded.is_empty() && self.superseded.binary_search(&hash()).is_ok();
+        if self.last == Some(identity) || is_superseded() {
+            return Ok(());
         }
         self.last = Some(identity);
         self.facts.clear();
-        // What was just sorted is whole.
-        let _ =
-            renumber(self.entity.description().attributes, row.facts, |symbol| texts.number(symbol), &mut self.facts);
+        let attributes = self.entity.description().attributes;
+        // What was just sorted is whole, and what is kept was looked at when its facts were read.
+        let _ = renumber(attributes, row.facts, |number| texts.number(symbol_of(number)), &mut self.facts);
         self.table.push(&row.map(|_| self.facts.as_slice())).map_err(Failure::Dataset)?;
-        Ok(true)
+        if self.entity == RawEntity::Street {
+            let named_street = texts.named_street(row.facts, symbol_of);
+            self.street_parts.extend(named_street.map(|named_street| (named_street, row.id)));
+        }
+        self.has_rows = true;
+        Ok(())
     }
 }

@@ -1,6 +1,9 @@
 //! What rows of all entities share: identity, registration, validity, status.
 
+use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
+
+use vejviser_model::Uuid;
 
 use super::super::Fault;
 use super::super::row::Row;
@@ -135,9 +138,14 @@ pub(super) fn reference(values: &mut Values<'_>, column: impl Into<usize>) -> Op
 
 /// A digest of columns that are compared and not kept: a change in one of them is a change of the object.
 pub(super) fn digest<C: Into<usize>>(row: &Row, columns: impl IntoIterator<Item = C>) -> u32 {
+    digest_of(columns.into_iter().map(|column| row.get(column.into()).unwrap_or_default().into()))
+}
+
+/// The same of the texts that stand there.
+pub(super) fn digest_of<'a>(texts: impl IntoIterator<Item = Cow<'a, str>>) -> u32 {
     let mut hasher = rustc_hash::FxHasher::default();
-    for column in columns {
-        hasher.write(row.get(column.into()).unwrap_or_default().as_bytes());
+    for text in texts {
+        hasher.write(text.as_bytes());
         hasher.write_u8(0xff);
     }
     (hasher.finish() >> 32) as u32
@@ -145,9 +153,14 @@ pub(super) fn digest<C: Into<usize>>(row: &Row, columns: impl IntoIterator<Item 
 
 /// The same of columns that hold ids, however these are spelt.
 pub(super) fn digest_of_ids<C: Into<usize>>(row: &Row, columns: impl IntoIterator<Item = C>) -> u32 {
+    digest_of_objects(columns.into_iter().map(|column| row.get(column.into()).and_then(id)))
+}
+
+/// The same of the ids.
+pub(super) fn digest_of_objects(ids: impl IntoIterator<Item = Option<Uuid>>) -> u32 {
     let mut hasher = rustc_hash::FxHasher::default();
-    for column in columns {
-        row.get(column.into()).and_then(id).hash(&mut hasher);
+    for id in ids {
+        id.hash(&mut hasher);
     }
     (hasher.finish() >> 32) as u32
 }

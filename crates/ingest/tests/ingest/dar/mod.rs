@@ -1,6 +1,7 @@
 //! The address register in every form of delivery.
 
 mod changes;
+mod days;
 mod deliveries;
 mod faults;
 mod present;

@@ -1,5 +1,6 @@
 //! Entrances as they are now.
 
+use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 use vejviser_model::Uuid;
 
@@ -10,9 +11,16 @@ use super::lifespan;
 use super::lookup::{ById, ByKey};
 use super::street::MunicipalityParts;
 use crate::collected::Collected;
-use crate::record::{AREA_KINDS, AccessAddress, Moment, Named, RoadPoint, Strings, area_slot};
+use crate::record::{AREA_KINDS, AccessAddress, AccessAddressVersion, Moment, Named, RoadPoint, Strings, area_slot};
 use crate::report::Findings;
 use vejviser_model::bitemporal::{BitemporalRow, valid_at};
+
+/// An entrance as it is now, or why it has no place in the public tables, and its versions.
+type Made = (Result<AccessAddress, &'static str>, Vec<AccessAddressVersion>);
+
+/// Entrances that are made at a time, and by a thread of these.
+const TOGETHER: usize = 1 << 14;
+const APART: usize = 1 << 10;
 
 /// Everything that entrances refer to.
 pub(super) struct Entrances {
@@ -53,18 +61,46 @@ impl Entrances {
         findings: &mut Findings,
     ) -> FxHashSet<Uuid> {
         let mut hidden = FxHashSet::default();
-        for chain in self.access_addresses.chains() {
-            let record = self.record(chain, strings, findings);
-            match &record {
-                Ok(record) => collected.access_address(record, strings),
-                Err(reason) => {
-                    findings.unjoined(reason);
-                    hidden.extend(chain.first().map(|version| version.id));
+        let mut chains = self.access_addresses.chains();
+        loop {
+            // Each looks up its points all over the memory, which threads wait for together.
+            let next: Vec<_> = chains.by_ref().take(TOGETHER).collect();
+            if next.is_empty() {
+                return hidden;
+            }
+            let made: Vec<_> = next.par_chunks(APART).map(|chains| self.records(chains, strings, elsewhere)).collect();
+            for (chain, (record, versions)) in next.iter().zip(made.into_iter().flat_map(|(records, found)| {
+                findings.merge(found);
+                records
+            })) {
+                match record {
+                    Ok(record) => collected.access_address(&record, strings),
+                    Err(_) => hidden.extend(chain.first().map(|version| version.id)),
+                }
+                for version in versions {
+                    collected.access_address_version(version);
                 }
             }
-            self.deliver_chain(chain, record.is_ok(), elsewhere, collected);
         }
-        hidden
+    }
+
+    /// Some entrances as they are now, or why they have no place in the public tables, with their versions.
+    fn records(
+        &self,
+        chains: &[&[BitemporalRow<AccessAddressFacts>]],
+        strings: &Strings,
+        elsewhere: &FxHashSet<Uuid>,
+    ) -> (Vec<Made>, Findings) {
+        let mut findings = Findings::default();
+        let made = chains.iter().map(|chain| {
+            let record = self.record(chain, strings, &mut findings);
+            if let Err(reason) = &record {
+                findings.unjoined(reason);
+            }
+            let versions = self.versions_to_keep(chain, record.is_ok(), elsewhere);
+            (record, versions)
+        });
+        (made.collect(), findings)
     }
 
     /// An entrance as it is now, or why it has no place in the public tables.

@@ -60,15 +60,14 @@ impl Cutters<'_> {
 }
 
 impl Entrances {
-    /// Delivers the versions of an entrance, unless its row says all: `is_present` when it has one.
-    pub(super) fn deliver_chain(
+    /// The versions of an entrance, unless its row says all: `is_present` when it has one.
+    pub(super) fn versions_to_keep(
         &self,
         chain: &[BitemporalRow<AccessAddressFacts>],
         is_present: bool,
         elsewhere: &FxHashSet<Uuid>,
-        collected: &mut Collected,
-    ) {
-        let Some(first) = chain.first() else { return };
+    ) -> Vec<AccessAddressVersion> {
+        let Some(first) = chain.first() else { return Vec::new() };
         let versions = self.versions(chain);
         if let [only] = versions.as_slice()
             && is_present
@@ -76,11 +75,9 @@ impl Entrances {
             && only.point_status.is_none_or(|status| status == IN_USE)
             && !elsewhere.contains(&first.id)
         {
-            return;
+            return Vec::new();
         }
-        for version in versions {
-            collected.access_address_version(version);
-        }
+        versions
     }
 
     /// The complete versions of an entrance in order of time, neighbours that say the same as one.
