@@ -1,8 +1,9 @@
 //! The rows of an entity that differ between two snapshots.
 //!
-//! Both sides are read once, and of each row two hashes are kept: of its key, and of its JSON. Rows whose hashes have an
-//! equal on the other side are the same; the others are few, and are read again one by one. So memory is 24 bytes a row,
-//! whatever changed.
+//! Of entities with many rows, those are left out first whose tables say that they are the same ([`Compared`]). The others are
+//! read once on both sides, and of each row two hashes are kept: of its key, and of its JSON. Rows whose hashes have an
+//! equal on the other side are the same; the rest is read again row by row. So memory is 24 bytes a row at most, whatever
+//! changed.
 
 use std::collections::BTreeMap;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
@@ -11,10 +12,11 @@ use rayon::prelude::*;
 use vejviser_dataset::Snapshot;
 use vejviser_wire::replication::{Entity, each_row};
 
+use crate::compared::Compared;
 use crate::events::{Event, Operation};
 
 /// Rows of a table that one thread reads at a time.
-const CHUNK: u32 = 16_384;
+const CHUNK: usize = 4_096;
 
 /// A row of an entity on one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -28,11 +30,17 @@ struct Mark {
 /// Calls a function with what changed from one snapshot to another: rows of an entity in no particular order, each once.
 pub(crate) fn each_change<E>(
     entity: &dyn Entity,
-    before: &Snapshot,
-    after: &Snapshot,
+    compared: &Compared<'_>,
     mut each: impl FnMut(Event) -> Result<(), E>,
 ) -> Result<(), E> {
-    let [old, new] = [before, after].map(|snapshot| marks(entity, snapshot));
+    let Compared { before, after, .. } = *compared;
+    let [old, new] = match compared.candidates(entity) {
+        Some([old, new]) => [marks(entity, before, old), marks(entity, after, new)],
+        None => [before, after].map(|snapshot| {
+            let rows = if entity.is_loaded(snapshot) { entity.rows(snapshot) } else { 0 };
+            marks(entity, snapshot, &(0..rows).collect::<Vec<u32>>())
+        }),
+    };
     let (mut old, mut new) = (old.as_slice(), new.as_slice());
     while let Some(key) = [old.first(), new.first()].into_iter().flatten().map(|mark| mark.key).min() {
         let (of_old, of_new) = (take(&mut old, key), take(&mut new, key));
@@ -55,23 +63,18 @@ fn take<'a>(marks: &mut &'a [Mark], key: u64) -> &'a [Mark] {
     taken
 }
 
-/// A mark for every row of an entity, in order.
-fn marks(entity: &dyn Entity, snapshot: &Snapshot) -> Vec<Mark> {
-    if !entity.is_loaded(snapshot) {
-        return Vec::new();
-    }
-    let rows = entity.rows(snapshot);
-    let chunks: Vec<u32> = (0..rows).step_by(CHUNK as usize).collect();
-    let of_chunk = |&from: &u32| {
+/// A mark for every row of an entity that some rows of the table behind it give, in order.
+fn marks(entity: &dyn Entity, snapshot: &Snapshot, rows: &[u32]) -> Vec<Mark> {
+    let of_chunk = |rows: &[u32]| {
         let mut marks = Vec::new();
-        for at in from..from.saturating_add(CHUNK).min(rows) {
+        for &at in rows {
             each_row(entity, snapshot, at..at + 1, &mut |key, row| {
                 marks.push(Mark { key: hash(key), row: hash(row), at });
             });
         }
         marks
     };
-    let mut marks: Vec<Mark> = chunks.par_iter().flat_map_iter(of_chunk).collect();
+    let mut marks: Vec<Mark> = rows.par_chunks(CHUNK).flat_map_iter(of_chunk).collect();
     marks.par_sort_unstable();
     marks
 }

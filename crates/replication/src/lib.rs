@@ -7,13 +7,18 @@
 
 #![forbid(unsafe_code)]
 
+mod compared;
 mod difference;
 mod events;
+mod inspect;
 mod log;
 mod undone;
+mod verify;
 mod written;
 
 pub use events::{Event, Operation};
+pub use inspect::write_inspection;
 pub use log::{Counts, Log, Transaction};
 pub use undone::{Undone, write_row};
+pub use verify::Checked;
 pub use written::{EventsOf, write_events};

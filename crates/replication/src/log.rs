@@ -1,18 +1,22 @@
 //! The transactions of a root: a folder each, beside the snapshots.
 //!
-//! `events/<number>/` holds `transaction.json` and a file of events for each entity that changed. A transaction is there
+//! `events/<number>/` holds `transaction.json`, a file of events for each entity that changed, and `files.json` with their
+//! sizes and hashes. A transaction is there
 //! when `current` names it or a later one; what lies above is left of a writer that died, and goes with the next one.
 //! Numbers are reserved before they are used: `events/next` holds those that nobody has been given yet.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
+use vejviser_dataset::manifest::FileDigest;
 use vejviser_dataset::snapshot::{sync_folder, write_durably};
 use vejviser_dataset::{Error, Recorder, Root, Snapshot};
 use vejviser_wire::replication::{Entity, entities};
 
+use crate::compared::Compared;
 use crate::difference::each_change;
 use crate::events::{EventsWriter, Operation};
 
@@ -84,6 +88,8 @@ struct Next {
 
 const NEXT: &str = "next";
 const TRANSACTION: &str = "transaction.json";
+/// Size and hash of each file of events, by entity.
+pub(crate) const DIGESTS: &str = "files.json";
 const UNFINISHED: &str = ".building";
 
 /// The log of a root.
@@ -156,8 +162,9 @@ impl Log {
     /// Writes the events of every entity. Returns what changed.
     fn write_events(folder: &Path, before: &Snapshot, after: &Snapshot) -> Result<Vec<Counts>> {
         let mut all = Vec::new();
+        let compared = Compared::new(before, after);
         for &entity in entities() {
-            let counts = write_entity(folder, entity, before, after)?;
+            let counts = write_entity(folder, entity, &compared)?;
             if counts.events() > 0 {
                 all.push(counts);
             }
@@ -166,12 +173,12 @@ impl Log {
     }
 }
 
-fn write_entity(folder: &Path, entity: &dyn Entity, before: &Snapshot, after: &Snapshot) -> Result<Counts> {
+fn write_entity(folder: &Path, entity: &dyn Entity, compared: &Compared<'_>) -> Result<Counts> {
     let path = folder.join(format!("{}.arrow", entity.name()));
     let refused = |error: arrow_schema::ArrowError| Error::refused(&path, error.to_string());
     let mut counts = Counts { entitet: entity.name().to_owned(), ..Counts::default() };
     let mut writer = None;
-    each_change(entity, before, after, |event| {
+    each_change(entity, compared, |event| {
         let count = match event.operation {
             Operation::Insert => &mut counts.inserts,
             Operation::Update => &mut counts.updates,
@@ -224,6 +231,7 @@ impl Recorder for Log {
             entities,
         };
         write_json(&unfinished.join(TRANSACTION), &transaction)?;
+        write_json(&unfinished.join(DIGESTS), &digests(&unfinished, &transaction)?)?;
         sync_folder(&unfinished)?;
         let given = transaction.entities.iter().map(Counts::events).sum::<u64>();
         let next = Next { transaction: next.transaction + 1, sequence_number: next.sequence_number + given };
@@ -234,6 +242,15 @@ impl Recorder for Log {
         sync_folder(&events)?;
         Ok(transaction.number.into())
     }
+}
+
+/// Size and hash of the files of a transaction.
+fn digests(folder: &Path, transaction: &Transaction) -> Result<BTreeMap<String, FileDigest>> {
+    let of = |counts: &Counts| {
+        let digest = FileDigest::of(&folder.join(format!("{}.arrow", counts.entitet)))?;
+        Ok((counts.entitet.clone(), digest))
+    };
+    transaction.entities.iter().map(of).collect()
 }
 
 /// Removes what a writer left that died before its snapshot was current. Where `current` names no transaction, nobody knows
@@ -262,7 +279,7 @@ fn numbers(root: &Root) -> Result<Vec<u32>> {
     Ok(names.iter().filter_map(|name| name.to_str()?.parse().ok()).collect())
 }
 
-fn read_json<T: for<'de> Deserialize<'de>>(path: &Path) -> Result<T> {
+pub(crate) fn read_json<T: for<'de> Deserialize<'de>>(path: &Path) -> Result<T> {
     let text = std::fs::read(path).map_err(Error::io(path))?;
     serde_json::from_slice(&text).map_err(|error| Error::refused(path, error.to_string()))
 }

@@ -1,5 +1,16 @@
 //! What a client that copies the registers is promised: extract and events together give the next extract.
 
+#[path = "../../ingest/tests/ingest/dar/days.rs"]
+#[allow(dead_code, reason = "tests of the import use the rest")]
+mod days;
+#[path = "../../ingest/tests/ingest/dar/register.rs"]
+#[allow(dead_code, reason = "tests of the import use the rest")]
+mod register;
+#[path = "transactions/support.rs"]
+mod support;
+#[path = "transactions/updates.rs"]
+mod updates;
+
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
@@ -10,7 +21,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 use vejviser_dataset::{AcceptedLoss, Recorder, Root, Snapshot};
 use vejviser_ingest::{ImportOptions, import};
-use vejviser_replication::{EventsOf, Log, Transaction, Undone, write_events, write_row};
+use vejviser_replication::{EventsOf, Log, Transaction, Undone, write_events, write_inspection, write_row};
 use vejviser_wire::replication::{Entity, Notation, each_row, entities, entity};
 
 /// A root into which registers are imported again and again.
@@ -205,6 +216,31 @@ fn a_transaction_says_what_happened() {
 }
 
 #[test]
+fn a_transaction_is_inspected() {
+    let service = Service::new();
+    service.import(&[(1, 1, 1, 6000), (3, 1, 3, 6000)]);
+    service.import(&[(1, 1, 2, 6000), (2, 1, 1, 6000)]);
+    let transactions = service.transactions();
+    let inspection = |transaction: &Transaction, counts: bool| -> Value {
+        let mut out = Vec::new();
+        write_inspection(&service.root(), transaction, counts, &mut out).unwrap();
+        serde_json::from_slice(&out).unwrap()
+    };
+    assert_eq!(inspection(&transactions[0], false), serde_json::json!({}));
+    let rows = &inspection(&transactions[1], false)["adgangsadresse"];
+    let id = |number: u8| format!("10000000-0000-0000-0000-0000000000{number:02x}");
+    assert_eq!(
+        rows["updates"],
+        serde_json::json!([{"key": {"id": id(1)}, "changes": [{"column": "husnr", "before": "1", "after": "2"}]}])
+    );
+    assert_eq!((&rows["inserts"][0]["key"]["id"], &rows["inserts"][0]["data"]["husnr"]), (&id(2).into(), &"1".into()));
+    assert_eq!((&rows["deletes"][0]["key"]["id"], &rows["deletes"][0]["data"]["husnr"]), (&id(3).into(), &"3".into()));
+    let counts = &inspection(&transactions[1], true)["adgangsadresse"];
+    let expected = serde_json::json!({"inserts": 1, "updates": 1, "deletes": 1, "columnsChanged": {"husnr": 1}});
+    assert_eq!(counts, &expected);
+}
+
+#[test]
 fn numbers_go_on_whatever_happens() {
     let service = Service::new();
     let states: [&[Row]; 3] = [&[(1, 1, 1, 6000)], &[(1, 1, 2, 6000)], &[(1, 1, 3, 6000)]];
@@ -266,6 +302,35 @@ fn what_nobody_recorded_ends_the_history_and_keeps_what_was_recorded() {
     let told: Vec<(u32, bool)> =
         service.transactions().iter().map(|transaction| (transaction.number, transaction.has_history)).collect();
     assert_eq!(told, [(1, false), (2, true), (3, false)]);
+}
+
+#[test]
+fn damage_of_the_log_is_found() {
+    type Damage = fn(&Path);
+    let flip: Damage = |path| {
+        let mut bytes = std::fs::read(path).unwrap();
+        let middle = bytes.len() / 2;
+        bytes[middle] ^= 1;
+        std::fs::write(path, bytes).unwrap();
+    };
+    let remove: Damage = |path| std::fs::remove_file(path).unwrap();
+    let count: Damage = |path| {
+        let text = std::fs::read_to_string(path).unwrap();
+        std::fs::write(path, text.replacen("\"updates\": 1", "\"updates\": 2", 1)).unwrap();
+    };
+    for (file, damage, expected) in [
+        ("adgangsadresse.arrow", flip, "has changed"),
+        ("adgangsadresse.arrow", remove, "adgangsadresse.arrow"),
+        ("transaction.json", count, "holds 0 inserts, 1 updates, 0 deletes instead of 0 inserts, 2 updates, 0 deletes"),
+    ] {
+        let service = Service::new();
+        service.import(&[(1, 1, 1, 6000)]);
+        service.import(&[(1, 1, 2, 6000)]);
+        assert_eq!(Log::verify(&service.root()).unwrap().transactions, 2);
+        damage(&service.root().events().join("2").join(file));
+        let error = Log::verify(&service.root()).unwrap_err().to_string();
+        assert!(error.contains(expected), "{file}: {error}");
+    }
 }
 
 #[test]

@@ -21,7 +21,7 @@ use crate::presentation::Presentation;
 use crate::record::scope::Scope;
 
 pub use attribute::DataType;
-pub use entity::{DescribedAttribute, Entity, KeyFilter, Notation};
+pub use entity::{Behind, DescribedAttribute, Entity, KeyFilter, Notation};
 
 /// Every entity, in the order of their names.
 pub fn entities() -> &'static [&'static dyn Entity] {

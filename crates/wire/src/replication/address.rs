@@ -4,7 +4,7 @@ use vejviser_dataset::{Register, Snapshot};
 use vejviser_model::id::{AccessAddressId, AddressId};
 
 use super::attribute::{Attribute, attributes, geometries};
-use super::entity::{Entity, Recorded, write_position};
+use super::entity::{Behind, Entity, Recorded, write_position};
 use crate::address::fields::{FIELDS, ROAD_POINT_ACCURACY, ROAD_POINT_ID, ROAD_POINT_SOURCE, ROAD_POINT_STANDARD};
 use crate::bytes::writer::Writer;
 use crate::form::choice::RoadPointAccuracy;
@@ -23,6 +23,7 @@ pub(super) const ENTITIES: [&dyn Entity; 5] = [
         attributes: ACCESS_ADDRESS,
         is_loaded: |snapshot| snapshot.has(Register::AccessAddresses),
         rows: |snapshot| snapshot.access_addresses.len(),
+        behind: Behind::AccessAddresses,
         records: current_entrance,
     },
     &Recorded::<Addressed> {
@@ -31,6 +32,7 @@ pub(super) const ENTITIES: [&dyn Entity; 5] = [
         attributes: ADDRESS,
         is_loaded: |snapshot| snapshot.has(Register::Addresses),
         rows: |snapshot| snapshot.addresses.len(),
+        behind: Behind::Addresses,
         records: current_unit,
     },
     &Recorded::<Addressed> {
@@ -39,6 +41,7 @@ pub(super) const ENTITIES: [&dyn Entity; 5] = [
         attributes: HEIGHT,
         is_loaded: |snapshot| snapshot.has(Register::AccessAddresses),
         rows: |snapshot| snapshot.access_addresses.len(),
+        behind: Behind::AccessAddresses,
         records: |scope, row, each| {
             current_entrance(scope, row, &mut |entrance| {
                 if entrance.height().is_some() {
@@ -54,6 +57,7 @@ pub(super) const ENTITIES: [&dyn Entity; 5] = [
             "id": Uuid, "kilde": Text, "tekniskstandard": Text, "nøjagtighedsklasse": Text, "position": Geometry),
         is_loaded: |snapshot| !snapshot.road_points.is_empty(),
         rows: |snapshot| snapshot.access_addresses.len(),
+        behind: Behind::RoadPoints,
         records: current_entrance,
     },
     &Recorded::<Addressed> {
@@ -62,6 +66,7 @@ pub(super) const ENTITIES: [&dyn Entity; 5] = [
         attributes: attributes!(Addressed, [OWN]; "husnummerid": Uuid),
         is_loaded: |snapshot| snapshot.has(Register::AccessAddresses),
         rows: |snapshot| snapshot.access_addresses.len(),
+        behind: Behind::AccessAddresses,
         records: |scope, row, each| {
             if !scope.snapshot.access_addresses.bridged.get(row as usize) {
                 current_entrance(scope, row, each);

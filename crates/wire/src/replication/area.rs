@@ -4,7 +4,7 @@ use vejviser_dataset::Register;
 use vejviser_dataset::tables::AreaKind;
 
 use super::attribute::{Attribute, attributes, geometries};
-use super::entity::{Entity, Recorded, write_box, write_position};
+use super::entity::{Behind, Entity, Recorded, write_box, write_position};
 use crate::area::{
     Area, AreaRecords, FIELDS, constituency, electoral_part, municipality, nomination_district, owner_district, parcel,
     parish_council_area, postcode, province, region, supplementary_town, theme, voting_area, write_boundary,
@@ -25,6 +25,7 @@ macro_rules! areas {
             attributes: $attributes,
             is_loaded: |snapshot| snapshot.has(Register::Areas(AreaKind::$kind)),
             rows: |snapshot| snapshot.areas_of(AreaKind::$kind).len(),
+            behind: behind(AreaKind::$kind),
             records: |scope, row, each| {
                 let area = scope.snapshot.areas_of(AreaKind::$kind).start + row;
                 each(&Area::new(scope, theme(AreaKind::$kind), area));
@@ -46,6 +47,14 @@ macro_rules! division {
             $($name: $type),+
         )
     };
+}
+
+/// There are few areas of most kinds, and voting areas name an address.
+const fn behind(kind: AreaKind) -> Behind {
+    match kind {
+        AreaKind::Parcel => Behind::Areas(kind),
+        _ => Behind::Anything,
+    }
 }
 
 pub(super) const ENTITIES: [&dyn Entity; 16] = [

@@ -5,6 +5,8 @@ use std::ops::Range;
 use serde::Serialize;
 use ts_rs::TS;
 use vejviser_dataset::Snapshot;
+use vejviser_dataset::raw::RawEntity;
+use vejviser_dataset::tables::AreaKind;
 
 use super::attribute::{Attribute, DataType};
 use crate::bytes::json::{object, separated, write_value};
@@ -44,6 +46,23 @@ pub struct DescribedAttribute {
     pub meaning: Meaning,
 }
 
+/// What the rows of an entity are made of, as far as there are many: while that is as it was, so are they.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Behind {
+    /// Access addresses, with what they refer to: street, place, areas, and how their points came about.
+    AccessAddresses,
+    /// Road points of access addresses, of which several may have one.
+    RoadPoints,
+    /// Addresses, with the same of their access addresses.
+    Addresses,
+    /// Rows of the address register.
+    Register(RawEntity),
+    /// Areas of a kind, with their boundaries and what stands beside them.
+    Areas(AreaKind),
+    /// Anything: rows are few, or nobody can say.
+    Anything,
+}
+
 /// A table of the copy.
 pub trait Entity: Sync {
     /// Its name.
@@ -60,6 +79,9 @@ pub trait Entity: Sync {
 
     /// How many rows the table behind it has; each gives none, one or several rows of the entity.
     fn rows(&self, snapshot: &Snapshot) -> u32;
+
+    /// What its rows are made of.
+    fn behind(&self) -> Behind;
 
     /// Calls a function with key and JSON of each row that comes from some rows of the table behind it. Keys are bytes that
     /// tell rows apart.
@@ -79,6 +101,7 @@ pub(super) struct Recorded<R: RecordKind> {
     pub(super) attributes: &'static [Attribute<R>],
     pub(super) is_loaded: fn(&Snapshot) -> bool,
     pub(super) rows: fn(&Snapshot) -> usize,
+    pub(super) behind: Behind,
     pub(super) records: Records<R>,
 }
 
@@ -167,6 +190,10 @@ impl<R: RecordKind> Entity for Recorded<R> {
 
     fn rows(&self, snapshot: &Snapshot) -> u32 {
         (self.rows)(snapshot) as u32
+    }
+
+    fn behind(&self) -> Behind {
+        self.behind
     }
 
     fn each(&self, scope: Scope<'_>, rows: Range<u32>, each: &mut dyn FnMut(&[u8], &[u8])) {

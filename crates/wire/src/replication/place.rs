@@ -6,7 +6,7 @@ use vejviser_model::id::{PlaceNameId, Uuid};
 
 use super::address::current_entrance;
 use super::attribute::{Attribute, attributes, geometries};
-use super::entity::{Entity, Recorded, write_box, write_position};
+use super::entity::{Behind, Entity, Recorded, write_box, write_position};
 use crate::bytes::writer::Writer;
 use crate::form::column::{Column, RecordKind, columns};
 use crate::form::description::means;
@@ -24,6 +24,7 @@ pub(super) const ENTITIES: [&dyn Entity; 5] = [
         attributes: PLACE,
         is_loaded: |snapshot| snapshot.has(Register::Areas(AreaKind::NamedPlace)),
         rows: |snapshot| snapshot.named_places.len(),
+        behind: Behind::Areas(AreaKind::NamedPlace),
         records: |scope, row, each| each(&Place::of_row(scope, row)),
     },
     &Recorded::<PlaceNameRecords> {
@@ -32,6 +33,7 @@ pub(super) const ENTITIES: [&dyn Entity; 5] = [
         attributes: NAME,
         is_loaded: |snapshot| snapshot.has(Register::Areas(AreaKind::NamedPlace)),
         rows: |snapshot| snapshot.place_names.len(),
+        behind: Behind::Areas(AreaKind::NamedPlace),
         records: |scope, row, each| each(&PlaceName::new(scope, PlaceNameId(row))),
     },
     &Recorded::<PlaceRecords> {
@@ -40,6 +42,7 @@ pub(super) const ENTITIES: [&dyn Entity; 5] = [
         attributes: attributes!(PlaceRecords, [OF_PLACE]; "stedid": Uuid, "brofast": Boolean),
         is_loaded: |snapshot| snapshot.has(Register::Areas(AreaKind::NamedPlace)),
         rows: |snapshot| snapshot.named_places.len(),
+        behind: Behind::Areas(AreaKind::NamedPlace),
         records: |scope, row, each| {
             if scope.snapshot.named_places.bridged.get(row as usize).is_some() {
                 each(&Place::of_row(scope, row));
@@ -52,6 +55,7 @@ pub(super) const ENTITIES: [&dyn Entity; 5] = [
         attributes: BUILDING,
         is_loaded: |snapshot| snapshot.has(Register::Areas(AreaKind::Building)),
         rows: |snapshot| snapshot.buildings.len(),
+        behind: Behind::Areas(AreaKind::Building),
         records: |scope, row, each| {
             let area = scope.snapshot.areas_of(AreaKind::Building).start + row;
             each(&Building::of_area(scope, area));
@@ -63,6 +67,7 @@ pub(super) const ENTITIES: [&dyn Entity; 5] = [
         attributes: attributes!(Inside, [OF_INSIDE]; "bygningid": Integer, "adgangsadresseid": Uuid),
         is_loaded: |snapshot| snapshot.has(Register::Areas(AreaKind::Building)),
         rows: |snapshot| snapshot.buildings.len(),
+        behind: Behind::Anything,
         records: inside,
     },
 ];

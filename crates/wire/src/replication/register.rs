@@ -10,7 +10,7 @@ use vejviser_model::Instant;
 use vejviser_model::bitemporal::{BitemporalRow, OPEN, chain};
 
 use super::attribute::DataType;
-use super::entity::{DescribedAttribute, Entity, KeyFilter, Notation};
+use super::entity::{Behind, DescribedAttribute, Entity, KeyFilter, Notation};
 use crate::bytes::json::{Object, object, separated, write_value};
 use crate::bytes::value::Value;
 use crate::bytes::writer::{Writer, append};
@@ -198,6 +198,10 @@ impl Entity for RegisterEntity {
 
     fn rows(&self, snapshot: &Snapshot) -> u32 {
         snapshot.raw_rows(self.table).len() as u32
+    }
+
+    fn behind(&self) -> Behind {
+        Behind::Register(self.table)
     }
 
     fn each(&self, scope: Scope<'_>, rows: Range<u32>, each: &mut dyn FnMut(&[u8], &[u8])) {

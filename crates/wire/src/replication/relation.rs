@@ -6,7 +6,7 @@ use vejviser_model::id::Uuid;
 
 use super::address::current_entrance;
 use super::attribute::attributes;
-use super::entity::{Entity, Recorded};
+use super::entity::{Behind, Entity, Recorded};
 use crate::address::fields::FIELDS;
 use crate::form::column::{Column, RecordKind, columns};
 use crate::form::description::means;
@@ -25,6 +25,7 @@ macro_rules! relation {
             attributes: attributes!(Addressed, [OWN, FIELDS]; "adgangsadresseid": Uuid, $($key: $type),+),
             is_loaded: |snapshot| snapshot.has($register),
             rows: entrances,
+            behind: Behind::AccessAddresses,
             records: current_entrance,
         }
     };
@@ -59,6 +60,7 @@ pub(super) const ENTITIES: [&dyn Entity; 17] = [
         attributes: attributes!(Addressed, [OWN, FIELDS]; "ejerlavkode": Integer, "matrikelnr": Text, "adgangsadresseid": Uuid),
         is_loaded: |snapshot| snapshot.has(Register::CadastralNumbers),
         rows: entrances,
+        behind: Behind::AccessAddresses,
         records: current_entrance,
     },
     &Recorded::<Places> {
@@ -67,6 +69,7 @@ pub(super) const ENTITIES: [&dyn Entity; 17] = [
         attributes: attributes!(Places, [OF_PLACE]; "stedid": Uuid, "adgangsadresseid": Uuid),
         is_loaded: |snapshot| snapshot.has(Register::Areas(AreaKind::NamedPlace)),
         rows: entrances,
+        behind: Behind::AccessAddresses,
         records: settlements,
     },
     &Recorded::<Places> {
@@ -75,6 +78,7 @@ pub(super) const ENTITIES: [&dyn Entity; 17] = [
         attributes: attributes!(Places, [OF_PLACE]; "stednavn_id": Uuid, "adgangsadresse_id": Uuid),
         is_loaded: |snapshot| snapshot.has(Register::Areas(AreaKind::NamedPlace)),
         rows: entrances,
+        behind: Behind::AccessAddresses,
         records: settlements,
     },
 ];

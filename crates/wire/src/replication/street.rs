@@ -4,7 +4,7 @@ use vejviser_dataset::Register;
 use vejviser_model::id::{NamedStreetId, StreetId};
 
 use super::attribute::{Attribute, attributes, geometries};
-use super::entity::{Entity, Recorded};
+use super::entity::{Behind, Entity, Recorded};
 use crate::bytes::writer::Writer;
 use crate::form::column::{Column, RecordKind, columns};
 use crate::form::description::means;
@@ -21,6 +21,7 @@ pub(super) const ENTITIES: [&dyn Entity; 4] = [
         attributes: SEGMENT,
         is_loaded: |snapshot| snapshot.has(Register::Streets),
         rows: |snapshot| snapshot.streets.len(),
+        behind: Behind::Anything,
         records: |scope, row, each| each(&Street::new(scope, StreetId(row))),
     },
     &Recorded::<Streets> {
@@ -30,6 +31,7 @@ pub(super) const ENTITIES: [&dyn Entity; 4] = [
             "kommunekode": Text, "vejkode": Text, "geometri": Geometry),
         is_loaded: |snapshot| snapshot.has(Register::RoadCentres),
         rows: |snapshot| snapshot.streets.len(),
+        behind: Behind::Anything,
         records: |scope, row, each| {
             if scope.snapshot.streets.is_centre_line.get(row as usize) {
                 each(&Street::new(scope, StreetId(row)));
@@ -42,6 +44,7 @@ pub(super) const ENTITIES: [&dyn Entity; 4] = [
         attributes: NAMED,
         is_loaded: |snapshot| snapshot.has(Register::NamedStreets),
         rows: |snapshot| snapshot.named_streets.len(),
+        behind: Behind::Anything,
         records: |scope, row, each| each(&NamedStreet::new(scope, NamedStreetId(row))),
     },
     &Recorded::<Postcodes> {
@@ -50,6 +53,7 @@ pub(super) const ENTITIES: [&dyn Entity; 4] = [
         attributes: attributes!(Postcodes, [OF_POSTCODE]; "kommunekode": Text, "vejkode": Text, "postnr": Text),
         is_loaded: |snapshot| snapshot.has(Register::Streets),
         rows: |snapshot| snapshot.streets.len(),
+        behind: Behind::Anything,
         records: postcodes,
     },
 ];

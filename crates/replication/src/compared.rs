@@ -1,0 +1,68 @@
+//! What entities with many rows are made of, compared between two snapshots as it lies there.
+//!
+//! Nearly all of a country is the same from one day to the next. To find out from the rows that are published, all of them
+//! would have to be written twice; the tables behind them say it in a fraction of the time. A row that may differ is only
+//! a candidate: whether it does is decided by what is published. Where row numbers have moved, what they refer to is
+//! compared in their place.
+
+mod addresses;
+mod areas;
+mod register;
+
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+use vejviser_dataset::Snapshot;
+use vejviser_dataset::raw::RawEntity;
+use vejviser_wire::replication::{Behind, Entity};
+
+use self::addresses::Addresses;
+
+/// The numbers of rows that may differ, before and after, in order. All others are the same on both sides.
+pub(crate) type Candidates = [Vec<u32>; 2];
+
+/// Two snapshots.
+pub(crate) struct Compared<'a> {
+    pub(crate) before: &'a Snapshot,
+    pub(crate) after: &'a Snapshot,
+    addresses: OnceLock<Option<Addresses>>,
+    texts: OnceLock<Vec<Option<u32>>>,
+    register: [OnceLock<Candidates>; RawEntity::ALL.len()],
+}
+
+impl<'a> Compared<'a> {
+    pub(crate) fn new(before: &'a Snapshot, after: &'a Snapshot) -> Self {
+        let (addresses, texts) = (OnceLock::new(), OnceLock::new());
+        Self { before, after, addresses, texts, register: [const { OnceLock::new() }; RawEntity::ALL.len()] }
+    }
+
+    /// The rows of the table behind an entity that may differ; `None` where all may.
+    pub(crate) fn candidates(&self, entity: &dyn Entity) -> Option<&Candidates> {
+        static NONE: Candidates = [Vec::new(), Vec::new()];
+        if !entity.is_loaded(self.before) || !entity.is_loaded(self.after) {
+            return None;
+        }
+        let addresses = || self.addresses.get_or_init(|| addresses::compare(self.before, self.after)).as_ref();
+        match entity.behind() {
+            Behind::AccessAddresses => addresses().map(|addresses| &addresses.entrances),
+            Behind::RoadPoints => addresses().map(|addresses| &addresses.with_road_points),
+            Behind::Addresses => addresses().map(|addresses| &addresses.units),
+            Behind::Register(entity) => {
+                let compare = || register::compare(entity, self.before, self.after, self.texts());
+                Some(self.register[entity as usize].get_or_init(compare))
+            }
+            Behind::Areas(kind) => areas::are_same(kind, self.before, self.after).then_some(&NONE),
+            Behind::Anything => None,
+        }
+    }
+
+    /// The number that each text of the rows of the address register has afterwards.
+    fn texts(&self) -> &[Option<u32>] {
+        self.texts.get_or_init(|| {
+            let [before, after] = [&self.before.raw_texts, &self.after.raw_texts];
+            let numbers: HashMap<&str, u32> =
+                (0..after.len()).map(|number| (after.text.get(number), number as u32)).collect();
+            (0..before.len()).map(|number| numbers.get(before.text.get(number)).copied()).collect()
+        })
+    }
+}
