@@ -601,6 +601,10 @@ postcode: number | null,
  */
 minCategory: Demanded | null, 
 /**
+ * What other registers say of the address, as further columns.
+ */
+enrichment: Array<Enrichment>, 
+/**
  * Notation of the input; found out where it is not said.
  */
 input: BatchInput | null, 
@@ -1004,9 +1008,9 @@ register: AskedRegister,
 members?: Array<string>, };
 
 /**
- * What other registers say of an address (`include`).
+ * What other registers say of an address (`include`, in batches `uddata`).
  */
-export type Enrichment = "buildings" | "divisions" | "cadastre";
+export type Enrichment = "buildings" | "divisions" | "cadastre" | "valuation" | "energyLabel";
 
 /**
  * What each register says of an address.

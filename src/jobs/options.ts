@@ -20,6 +20,7 @@ import {
 } from '../http/parameters/parameters.ts';
 import { LONGEST_TEXT, typed } from '../resources/datavask/parameters.ts';
 import { oneCode } from '../resources/parameters/codes.ts';
+import { enrichmentOf, type Included, includedNames } from '../resources/parameters/enrichment.ts';
 import { fillerOf, filter, schemaOf } from '../resources/parameters/parameter.ts';
 
 /** By their names in URLs, with the path whose GET answers one row; the first is the default. */
@@ -80,10 +81,6 @@ const columnsAreKnown: Check = ({ kolonner }, report) => {
   report('kolonner', `names ${columns.unknown}, which is no parameter; parameters are ${known}`, 'columns');
 };
 
-const nothingToAdd: Check = (given, report) => {
-  if ('uddata' in given) report('uddata', 'knows no groups of columns yet; leave it out', 'unknown');
-};
-
 /** Notations of a result. */
 export const formats = oneOf(['csv', 'ndjson', 'geojson', 'xlsx']);
 
@@ -136,9 +133,13 @@ export const batchParameters = filter<Chosen>()({
     da: 'Rækker med en ringere kategori får ingen adresse, kun kategori og begrundelse.',
   },
   uddata: {
-    schema: text({ maxLength: 300 }),
-    en: 'Groups of further columns. There are none yet.',
-    da: 'Grupper af yderligere kolonner. Der er endnu ingen.',
+    field: 'enrichment',
+    schema: includedNames,
+    step: ({ uddata }: { uddata: readonly Included[] }, chosen: Chosen) => {
+      chosen.enrichment = enrichmentOf(uddata);
+    },
+    en: 'Further columns: what other registers say of the address, by the names that they have in CSV (berigelse_…), without links. bbr, dagi, jordstykke, vurdering, energimaerke.',
+    da: 'Yderligere kolonner: hvad andre registre siger om adressen, med de navne, de har i CSV (berigelse_…), uden links. bbr, dagi, jordstykke, vurdering, energimaerke.',
   },
   skilletegn: {
     field: 'delimiter',
@@ -178,7 +179,7 @@ export const batchParameters = filter<Chosen>()({
   },
 });
 
-const grammar = grammarOf(schemaOf(batchParameters, columnsAreKnown, nothingToAdd), 'query');
+const grammar = grammarOf(schemaOf(batchParameters, columnsAreKnown), 'query');
 const fill = fillerOf(batchParameters, { longestText: LONGEST_TEXT }) as (given: Values) => Chosen;
 
 /** Reads what was chosen, by the names of {@link batchParameters}. Throws the `InputError` of all faults together. */

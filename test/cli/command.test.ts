@@ -43,7 +43,7 @@ test.each([
   [['geocode'], 'one FILE'],
   [['geocode', 'x.csv', '--operation', 'y'], '--operation must be one of datavask-adresser'],
   [['geocode', 'x.csv', '--kolonner', 'vej=a'], '--kolonner names vej'],
-  [['geocode', 'x.csv', '--uddata', 'bbr'], '--uddata knows no groups'],
+  [['geocode', 'x.csv', '--uddata', 'ejer'], '--uddata must be'],
   [['geocode', 'x.geojson'], 'CSV, NDJSON and xlsx'],
   [['fetch', '--into', 'x'], '--datafordeler-key KEY|@FILE'],
   [['fetch', '--datafordeler-key', 'k', '--into', 'x', '--registers', 'cpr'], 'allowed: dar, dagi, mat'],

@@ -68,8 +68,10 @@ describe('a result in another format', () => {
     ['a table', full, 'csv', {}],
     ['a table with decimal commas', full, 'csv', { decimal: ',', srid: '25832' }],
     ['a table with an id', full, 'csv', { id_kolonne: 'nr' }],
+    ['a table with further columns', full, 'csv', { uddata: 'bbr,dagi,jordstykke,vurdering' }],
     ['a table without a header', full, 'csv', { overskrift: 'false', kolonner: '2' }],
     ['rows of JSON', objects, 'ndjson', {}],
+    ['rows of JSON with further members', objects, 'ndjson', { uddata: 'dagi,energimaerke' }],
   ])('%s is what the command writes in it', async (_, content, from, given) => {
     const query = `?${new URLSearchParams(given)}`;
     const type = from === 'csv' ? 'text/csv' : 'application/x-ndjson';

@@ -8,13 +8,13 @@ use std::sync::atomic::AtomicBool;
 use vejviser_answer::steps;
 use vejviser_engine::cleanse::{AddressKind, AddressRow, Category};
 use vejviser_engine::request::{
-    AddressGeometry, AddressKey, CleanseParameters, CleanseParts, NearestParameters, ParseParameters, Srid,
+    AddressGeometry, AddressKey, CleanseParameters, CleanseParts, NearestParameters, ParseParameters,
 };
 use vejviser_engine::{Budget, Engine, Error as EngineError, ParameterFault};
 use vejviser_model::id::{AccessAddressId, AddressId};
 use vejviser_model::misread::reread;
 use vejviser_model::parse::readings;
-use vejviser_wire::{RowAnswer, RowFailure};
+use vejviser_wire::{RowAnswer, RowColumns, RowFailure};
 
 use crate::columns::Mapping;
 use crate::layout::Layout;
@@ -35,6 +35,8 @@ pub(crate) struct Answering<'a> {
     pub(crate) header: &'a [String],
     /// Name of the municipality that rows without a place lie in.
     pub(crate) municipality: Option<String>,
+    /// What is appended.
+    pub(crate) appended: Arc<RowColumns>,
     pub(crate) cancelled: Arc<AtomicBool>,
 }
 
@@ -56,6 +58,7 @@ impl<'a> Answering<'a> {
             municipality: options
                 .municipality
                 .and_then(|code| vejviser_wire::municipality_name(engine.snapshot(), code)),
+            appended: Arc::new(options.appended()),
             cancelled,
         }
     }
@@ -125,7 +128,7 @@ impl<'a> Answering<'a> {
                 match self.engine.cleanse(kind, &parameters, &mut budget) {
                     Ok(cleansed) => {
                         let answer = RowAnswer::cleansed(snapshot, srid, &cleansed);
-                        return Ok(use_answer(self.demanded(answer)));
+                        return self.with_registers(self.demanded(answer), use_answer);
                     }
                     Err(error) => Err(error),
                 }
@@ -135,7 +138,7 @@ impl<'a> Answering<'a> {
                 match self.engine.parse(&parameters, &mut budget) {
                     Ok(parsed) => {
                         let answer = RowAnswer::parsed(snapshot, srid, &parsed);
-                        return Ok(use_answer(self.demanded(answer)));
+                        return self.with_registers(self.demanded(answer), use_answer);
                     }
                     Err(error) => Err(error),
                 }
@@ -163,10 +166,27 @@ impl<'a> Answering<'a> {
             }
         };
         match answered {
-            Ok((Some(row), distance)) => Ok(use_answer(RowAnswer::found(snapshot, srid, row, distance))),
+            Ok((Some(row), distance)) => {
+                self.with_registers(RowAnswer::found(snapshot, srid, row, distance), use_answer)
+            }
             Ok((None, _)) => Ok(use_answer(RowAnswer::absent())),
             Err(EngineError::Cancelled) => Err(EngineError::Cancelled),
             Err(error) => Ok(use_answer(RowAnswer::failed(&self.failure(error).to_string()))),
+        }
+    }
+
+    /// An answer with what other registers say of its address. That has a budget of its own, so that a row is answered the
+    /// same way however its address was found.
+    fn with_registers<T>(
+        &self,
+        mut answer: RowAnswer<'_>,
+        use_answer: impl FnOnce(RowAnswer<'_>) -> T,
+    ) -> Result<T, EngineError> {
+        let mut budget = Budget::new(steps::ROW, Some(Arc::clone(&self.cancelled)));
+        match answer.look_up(&self.appended, &mut budget) {
+            Ok(()) => Ok(use_answer(answer)),
+            Err(EngineError::Cancelled) => Err(EngineError::Cancelled),
+            Err(_) => Ok(use_answer(RowAnswer::failed(&RowFailure::TooManyBuildings.to_string()))),
         }
     }
 
@@ -290,12 +310,19 @@ fn joined<'t>(texts: impl Iterator<Item = &'t str>) -> String {
 }
 
 /// The cells that a row gets when somebody chooses the address or access address with this id; `None`: there is none.
-pub fn chosen(engine: &Engine, srid: Srid, id: &str) -> Option<Vec<String>> {
+pub fn chosen(engine: &Engine, options: &Options, id: &str) -> Option<Vec<String>> {
     let key = AddressKey { id: id.to_owned(), include_discontinued: true };
     let unit = engine.address(&key).ok().flatten().map(|id| row_of_unit(engine, id));
     let row = unit.or_else(|| engine.access_address(&key).ok().flatten().map(row_of_entrance))?;
     let (mut text, mut ends) = (Vec::new(), Vec::new());
-    RowAnswer::chosen(engine.snapshot(), srid, row).write_cells(&mut text, &mut ends);
+    let appended = options.appended();
+    let mut answer = RowAnswer::chosen(engine.snapshot(), options.srid, row);
+    let failure = RowFailure::TooManyBuildings.to_string();
+    // Somebody waits for this one row, which has the steps of a question in the pool.
+    if answer.look_up(&appended, &mut Budget::new(steps::POOL, None)).is_err() {
+        answer = RowAnswer::failed(&failure);
+    }
+    answer.write_cells(&appended, &mut text, &mut ends);
     Some(Cells::new(&text, &ends).iter().map(|cell| String::from_utf8_lossy(cell).into_owned()).collect())
 }
 

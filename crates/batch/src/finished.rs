@@ -16,7 +16,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
-use vejviser_wire::{RowStatus, columns_of_rows};
+use vejviser_wire::{Field, RowStatus};
 
 pub use self::convert::convert;
 use self::csv::FinishedCsv;
@@ -26,6 +26,7 @@ pub use self::list::list;
 use self::ndjson::FinishedNdjson;
 use crate::layout::Layout;
 use crate::read::{Cells, Chunk, Source, open};
+use crate::write::Appended;
 use crate::{Delimiter, Encoding, Error, Format, Input, Options, Result};
 
 /// A result that is read again.
@@ -82,7 +83,8 @@ impl AnsweredRows {
     /// What was appended to a row.
     pub(crate) fn appended_to(&self, place: usize) -> Cells<'_> {
         let (bytes, ends) = self.begins[place];
-        Cells::new(&self.appended[bytes..], &self.ends[ends..ends + columns_of_rows().len()])
+        let next = self.begins.get(place + 1).map_or(self.ends.len(), |&(_, ends)| ends);
+        Cells::new(&self.appended[bytes..], &self.ends[ends..next])
     }
 
     /// Adds what was appended to a row.
@@ -101,8 +103,8 @@ pub(crate) trait FinishedRows {
     /// What is known of the customer's own.
     fn layout(&self) -> &Layout;
 
-    /// Names of the columns that were appended.
-    fn names(&self) -> &[String];
+    /// The columns that were appended.
+    fn appended(&self) -> &Appended;
 
     /// Goes on with the rows that stand in these bytes.
     fn go_to(&mut self, bytes: Range<u64>) -> Result<()>;
@@ -133,8 +135,12 @@ impl Finished {
 }
 
 /// The cells that a row has: those that were chosen, with what the choice does not change.
-pub(crate) fn cells_of<'c>(appended: Cells<'c>, chosen: Option<&'c Vec<String>>) -> impl Iterator<Item = &'c [u8]> {
-    appended.iter().zip(columns_of_rows()).enumerate().map(move |(place, (cell, field))| match chosen {
+pub(crate) fn cells_of<'c>(
+    appended: Cells<'c>,
+    fields: &'c [Field],
+    chosen: Option<&'c Vec<String>>,
+) -> impl Iterator<Item = &'c [u8]> {
+    appended.iter().zip(fields).enumerate().map(move |(place, (cell, field))| match chosen {
         Some(chosen) if !KEPT.contains(&field.name) => chosen.get(place).map_or(&b""[..], String::as_bytes),
         _ => cell,
     })

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use vejviser_engine::cleanse::Category;
 use vejviser_engine::request::Srid;
+use vejviser_wire::{Enrichment, RowColumns};
 
 /// What a batch does with each row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, Serialize, TS)]
@@ -180,6 +181,8 @@ pub struct Options {
     pub postcode: Option<u16>,
     /// Categories below this one are given without their address: `A`, `B` or `C`.
     pub min_category: Option<Demanded>,
+    /// What other registers say of the address, as further columns.
+    pub enrichment: Vec<Enrichment>,
     /// Notation of the input; found out where it is not said.
     pub input: Option<Input>,
     /// Notation of the result; that of the input where it is not said.
@@ -225,6 +228,11 @@ impl From<Demanded> for Category {
 }
 
 impl Options {
+    /// The columns that are appended.
+    pub(crate) fn appended(&self) -> RowColumns {
+        RowColumns::new(&self.enrichment)
+    }
+
     /// Whether the first row holds names.
     pub(crate) fn has_header(&self) -> bool {
         self.header.unwrap_or(true)

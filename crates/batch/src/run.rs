@@ -22,7 +22,7 @@ use crate::answer::{Answering, refuse_unknown_constants};
 use crate::columns::mapping;
 use crate::layout::{Layout, layout};
 use crate::read::{CsvRows, NdjsonRows, Rows, Source, open};
-use crate::write::{MOST_ROWS, Output, names_of, notation, partial_of};
+use crate::write::{MOST_ROWS, Output, appended_to, notation, partial_of};
 use crate::{
     Choices, Delimiter, Encoding, Error, Finished, Format, Index, Input, Options, Result, convert, is_standard,
 };
@@ -90,7 +90,7 @@ pub fn run(
     let layout = layout(&mut source, &job.input, &job.options)?;
     let mapping = mapping(&job.options, &layout.header)?;
     let identity = identity(engine, job, &mut source)?;
-    let (names, renamed) = names_of(&layout.header);
+    let (appended, renamed) = appended_to(&layout.header, &job.options);
     let output_format = job.options.output.unwrap_or(layout.input.into());
     // A workbook is made of the whole result, which is answered row by row before.
     let is_workbook = output_format == Format::Xlsx;
@@ -98,7 +98,7 @@ pub fn run(
         refuse_stream(&job.output)?;
     }
     let answered_as = if is_workbook { layout.input.answered_as() } else { output_format };
-    let notation = notation(answered_as, &job.options, &layout, &names);
+    let notation = notation(answered_as, &job.options, &layout, &appended);
     let answering = Answering::new(engine, &job.options, &layout, mapping, Arc::clone(cancelled));
     // Nobody else changes what was begun from here on.
     let mut writing = Writing::open(job, identity, layout.begins)?;

@@ -17,23 +17,32 @@ use self::csv::CsvResult;
 use self::geojson::GeojsonResult;
 use self::ndjson::NdjsonResult;
 
-use vejviser_wire::columns_of_rows;
+use vejviser_wire::Field;
 
 use crate::layout::Layout;
 use crate::read::{Cells, Chunk, Row};
 use crate::{Format, Options};
 
 /// The notation of a result that is written row by row.
-pub(crate) fn notation(format: Format, options: &Options, layout: &Layout, names: &[String]) -> Box<dyn Notation> {
+pub(crate) fn notation(format: Format, options: &Options, layout: &Layout, appended: &Appended) -> Box<dyn Notation> {
     match format {
-        Format::Csv | Format::Xlsx => Box::new(CsvResult::new(options, layout, names)),
-        Format::Ndjson => Box::new(NdjsonResult::new(options, layout, names)),
-        Format::Geojson => Box::new(GeojsonResult::new(options, layout, names)),
+        Format::Csv | Format::Xlsx => Box::new(CsvResult::new(options, layout, appended)),
+        Format::Ndjson => Box::new(NdjsonResult::new(options, layout, appended)),
+        Format::Geojson => Box::new(GeojsonResult::new(options, layout, appended)),
     }
 }
 
-/// Names of the appended columns: a name that the input has gets `_2`. And which ones did.
-pub(crate) fn names_of(header: &[String]) -> (Vec<String>, Vec<String>) {
+/// The appended columns.
+#[derive(Clone, Debug)]
+pub(crate) struct Appended {
+    /// What each is.
+    pub(crate) fields: Vec<Field>,
+    /// What each is called in this result.
+    pub(crate) names: Vec<String>,
+}
+
+/// The appended columns beside those of the input: a name that it has gets `_2`. And which ones did.
+pub(crate) fn appended_to(header: &[String], options: &Options) -> (Appended, Vec<String>) {
     let mut renamed = Vec::new();
     let name_of = |name: &str| {
         let mut free = name.to_owned();
@@ -47,7 +56,9 @@ pub(crate) fn names_of(header: &[String]) -> (Vec<String>, Vec<String>) {
         }
         free
     };
-    (columns_of_rows().map(|field| field.name).map(name_of).collect(), renamed)
+    let fields = options.appended().fields().to_vec();
+    let names = fields.iter().map(|field| field.name).map(name_of).collect();
+    (Appended { fields, names }, renamed)
 }
 
 /// How a result is written.

@@ -104,6 +104,6 @@ fn each_once<T>(items: impl Iterator<Item = T>, key: impl Fn(&T) -> u32) -> Vec<
 
 /// Whether a building stands beside others.
 fn is_beside(snapshot: &Snapshot, row: u32) -> bool {
-    let values = snapshot.bbr(BbrEntity::Building).values(BbrEntity::Building, row);
-    matches!(values.get(BUILDING_USE), Some(Some(RawValue::Digits(code))) if BESIDE.contains(code))
+    let usage = snapshot.bbr(BbrEntity::Building).value(BbrEntity::Building, row, BUILDING_USE);
+    matches!(usage, Some(RawValue::Digits(code)) if BESIDE.contains(&code))
 }

@@ -197,7 +197,7 @@ pub fn list_rows(finished: String, index: String, choices: String, selection: St
 pub fn chosen_cells(id: String, options: String) -> napi::Result<Option<Vec<String>>> {
     let found = guard(|| {
         let (engine, _) = snapshot::engine()?;
-        Ok(chosen(&engine, read::<Options>(&options)?.srid, &id))
+        Ok(chosen(&engine, &read::<Options>(&options)?, &id))
     });
     found.map_err(|refusal| flatten(&refusal))
 }

@@ -21,6 +21,7 @@ use crate::form::representation::{Addition, object};
 use crate::presentation::{Enrichment, Presentation};
 use crate::record::entrance::{Addressed, Entrance};
 use crate::record::scope::Scope;
+use crate::record::standing::Stands;
 
 pub mod buildings;
 pub mod cadastre;
@@ -51,6 +52,7 @@ pub const OF_ADDRESSES: &[Addition<Addressed>] = &[
         ),
         object: object::<Addressed, buildings::Buildings>(),
         columns: buildings::COLUMNS,
+        needs_buildings: |_| true,
     },
     Addition {
         asked_by: Enrichment::Divisions,
@@ -61,6 +63,7 @@ pub const OF_ADDRESSES: &[Addition<Addressed>] = &[
         ),
         object: object::<Addressed, divisions::Divisions>(),
         columns: divisions::COLUMNS,
+        needs_buildings: |_| false,
     },
     Addition {
         asked_by: Enrichment::Cadastre,
@@ -71,6 +74,29 @@ pub const OF_ADDRESSES: &[Addition<Addressed>] = &[
         ),
         object: object::<Addressed, cadastre::Cadastre>(),
         columns: cadastre::COLUMNS,
+        needs_buildings: |_| false,
+    },
+    Addition {
+        asked_by: Enrichment::Valuation,
+        name: "vurdering",
+        meaning: means(
+            "Den offentlige vurdering af ejendommen; med `include=vurdering`.",
+            "The public valuation of the property; with `include=vurdering`.",
+        ),
+        object: object::<Addressed, valuation::Valuation>(),
+        columns: valuation::COLUMNS,
+        needs_buildings: |_| false,
+    },
+    Addition {
+        asked_by: Enrichment::EnergyLabel,
+        name: "energimaerke",
+        meaning: means(
+            "Bygningens energimærke; med `include=energimaerke`.",
+            "The energy label of the building; with `include=energimaerke`.",
+        ),
+        object: object::<Addressed, energy_label::EnergyLabel>(),
+        columns: energy_label::COLUMNS,
+        needs_buildings: energy_label::is_found_by_building,
     },
 ];
 
@@ -151,7 +177,7 @@ pub fn write(
     budget.spend(1)?;
     if let Some(search) = buildings::search(snapshot, register, &chosen) {
         let found = search(snapshot, entrance.0, address.map(|address| address.0), budget)?;
-        record.standing = Some(Arc::new(found));
+        record.standing = Some(Arc::new(Stands::new(scope, found)));
     }
     append(out, |out| {
         write_object(out, |object| with_form!(register, F => F::write_chosen(&record, &chosen, object)));

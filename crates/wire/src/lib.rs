@@ -50,7 +50,7 @@ pub use area::{Areas, area_themes};
 pub use description::{Description, REGISTER_HISTORY, REPLICATION, description};
 pub use form::description::{Field, Type};
 pub use history::{AccessAddressHistory, AddressHistory};
-pub use operation::row::{RowAnswer, RowFailure, RowStatus, columns_of_rows, municipality_name, postcode_name};
+pub use operation::row::{RowAnswer, RowColumns, RowFailure, RowStatus, municipality_name, postcode_name};
 pub use place::building::Buildings;
 pub use place::name::PlaceNames;
 pub use place::named::NamedPlaces;

@@ -59,7 +59,7 @@ pub struct Presentation {
     pub enrichment: Vec<Enrichment>,
 }
 
-/// What other registers say of an address (`include`).
+/// What other registers say of an address (`include`, in batches `uddata`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub enum Enrichment {
@@ -69,6 +69,10 @@ pub enum Enrichment {
     Divisions,
     /// The parcel that it lies on.
     Cadastre,
+    /// What its property was valued at last.
+    Valuation,
+    /// The energy label of its building.
+    EnergyLabel,
 }
 
 /// What of a named street `GeoJSON` shows (`geometri`).

@@ -7,7 +7,7 @@ use vejviser_engine::{Budget, Result};
 use crate::bytes::writer::append;
 use crate::form::column::RecordKind;
 use crate::form::representation::{Addition, Representation};
-use crate::presentation::{Enrichment, Presentation};
+use crate::presentation::Presentation;
 use crate::record::scope::Scope;
 use crate::render::{self, Extent, Written};
 
@@ -59,7 +59,8 @@ pub fn write<'a, R: Resource>(
 ) -> Result<()> {
     let scope = Scope::new(snapshot, presentation);
     let mut standing = Vec::new();
-    if presentation.enrichment.contains(&Enrichment::Buildings) {
+    let additions = additions(resource, presentation);
+    if additions.iter().any(|addition| (addition.needs_buildings)(snapshot)) {
         for &row in rows {
             standing.push(resource.standing(snapshot, row, budget)?);
         }
@@ -72,7 +73,7 @@ pub fn write<'a, R: Resource>(
         }
         record
     });
-    let written = Written { representation: resource.representation(), additions: additions(resource, presentation) };
+    let written = Written { representation: resource.representation(), additions };
     append(out, |out| render::write(&written, records, presentation, extent, out));
     Ok(())
 }

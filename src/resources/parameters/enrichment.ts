@@ -8,17 +8,22 @@ const enrichments = {
   bbr: 'buildings',
   dagi: 'divisions',
   jordstykke: 'cadastre',
+  vurdering: 'valuation',
+  energimaerke: 'energyLabel',
 } as const satisfies Record<string, Enrichment>;
 
 export type Included = keyof typeof enrichments;
 
 const names = Object.keys(enrichments) as Included[];
 
+/** A list of registers. */
+export const includedNames = listed(oneOf(names));
+
 export const includeParameter = {
   include: {
-    schema: listed(oneOf(names)),
-    en: 'Adds the member berigelse with what other registers say: bbr, dagi, jordstykke. With struktur=flad and format=csv it is fields whose names begin with berigelse_.',
-    da: 'Tilføjer feltet berigelse med det, andre registre siger: bbr, dagi, jordstykke. Med struktur=flad og format=csv er det felter, hvis navne begynder med berigelse_.',
+    schema: includedNames,
+    en: 'Adds the member berigelse with what other registers say: bbr, dagi, jordstykke, vurdering, energimaerke. With struktur=flad and format=csv it is fields whose names begin with berigelse_.',
+    da: 'Tilføjer feltet berigelse med det, andre registre siger: bbr, dagi, jordstykke, vurdering, energimaerke. Med struktur=flad og format=csv er det felter, hvis navne begynder med berigelse_.',
   },
 } satisfies ParameterTable;
 

@@ -40,7 +40,7 @@ fn write(
     path: &Path,
     cancelled: &AtomicBool,
 ) -> Result<u64> {
-    let notation = notation(format, &finished.options, rows.layout(), rows.names());
+    let notation = notation(format, &finished.options, rows.layout(), rows.appended());
     let mut output = Output::open(path)?;
     output.go_on(0)?;
     let mut bytes = Vec::new();
@@ -71,10 +71,10 @@ fn bind(
     cancelled: &AtomicBool,
 ) -> Result<u64> {
     let layout = rows.layout().clone();
-    let header = [&layout.header, rows.names()].concat();
+    let header = [&layout.header[..], &rows.appended().names].concat();
     let own = layout.header.len();
     let names = finished.options.has_header().then_some(&header[..]);
-    let mut workbook = XlsxResult::new(path, own, names, finished.sheet.as_deref())?;
+    let mut workbook = XlsxResult::new(path, own, &rows.appended().fields, names, finished.sheet.as_deref())?;
     let mut first_bare = 0;
     each(rows.as_mut(), choices, cancelled, |answered, place, _, cells| {
         let row = answered.own.cells_of(&answered.own.rows[place]);
@@ -102,6 +102,7 @@ fn each(
 ) -> Result<()> {
     let mut number = 0;
     let (mut text, mut ends) = (Vec::new(), Vec::new());
+    let fields = rows.appended().fields.clone();
     loop {
         let mut answered = AnsweredRows::default();
         if !rows.next(&mut answered)? {
@@ -117,7 +118,7 @@ fn each(
                 Some(chosen) => {
                     text.clear();
                     ends.clear();
-                    for cell in cells_of(cells, Some(chosen)) {
+                    for cell in cells_of(cells, &fields, Some(chosen)) {
                         text.extend_from_slice(cell);
                         ends.push(text.len());
                     }
@@ -132,14 +133,17 @@ fn each(
 #[cfg(test)]
 mod tests {
     use calamine::{Data, Reader, Xlsx, open_workbook};
-    use vejviser_wire::columns_of_rows;
 
     use super::*;
     use crate::{Delimiter, Encoding, Input, Options};
 
+    fn names_of_rows() -> Vec<&'static str> {
+        Options::default().appended().fields().iter().map(|field| field.name).collect()
+    }
+
     /// A result of these own rows, each answered by a status and a position.
     fn result(own: &[&str]) -> String {
-        let names: Vec<&str> = columns_of_rows().map(|field| field.name).collect();
+        let names = names_of_rows();
         let appended = |status: &str| -> String {
             let cell = |name: &&str| match *name {
                 "res_status" => status.to_owned(),
@@ -202,7 +206,7 @@ mod tests {
             assert_eq!(found, expected);
             let is_date = matches!(sheet.get_value((1, 2)), Some(Data::DateTime(_)));
             assert_eq!(is_date, input == Input::Xlsx);
-            let column = |name| 3 + columns_of_rows().position(|field| field.name == name).unwrap() as u32;
+            let column = |name| 3 + names_of_rows().iter().position(|other| *other == name).unwrap() as u32;
             assert_eq!(sheet.get_value((1, column("res_postnr"))), Some(&text("0800")));
             assert_eq!(sheet.get_value((1, column("res_x"))), Some(&Data::Float(8.5)));
         }
@@ -211,13 +215,13 @@ mod tests {
     #[test]
     fn a_choice_changes_what_was_appended_to_its_row_alone() {
         let own = ["nr;navn", "1;\"Ib\"", "2;Bo", ";"];
-        let mut cells = vec![String::new(); columns_of_rows().len()];
+        let mut cells = vec![String::new(); names_of_rows().len()];
         cells[0] = "valgt".to_owned();
         let choices = Choices::from([(2, cells)]);
         let before = result(&own);
         let after = fs::read_to_string(converted(Input::Csv, &own, &choices, Format::Csv)).unwrap();
         let (before, after): (Vec<&str>, Vec<&str>) = (before.lines().collect(), after.lines().collect());
-        assert_eq!(after[2], format!("2;Bo;valgt;C{}", ";".repeat(columns_of_rows().len() - 2)));
+        assert_eq!(after[2], format!("2;Bo;valgt;C{}", ";".repeat(names_of_rows().len() - 2)));
         for row in [0, 1, 3] {
             assert_eq!(after[row], before[row]);
         }

@@ -4,21 +4,21 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use csv_core::QuoteStyle;
-use vejviser_wire::{Type, columns_of_rows};
+use vejviser_wire::Type;
 
 use super::{AnsweredRows, Finished, FinishedRows};
 use crate::cell::cell_of_bytes;
 use crate::columns::id_column;
 use crate::layout::{Layout, layout_of_text};
 use crate::read::{Cells, CsvRows, Row, Rows, Source};
-use crate::write::names_of;
+use crate::write::{Appended, appended_to};
 use crate::{Decimal, Delimiter, Encoding, Input, Options, Result};
 
 /// The rows of a result.
 pub(crate) struct FinishedCsv {
     rows: CsvRows,
     layout: Layout,
-    names: Vec<String>,
+    appended: Appended,
     finished: Finished,
     /// Which appended cells have decimals that stand behind a comma.
     with_comma: Vec<bool>,
@@ -37,14 +37,15 @@ impl FinishedCsv {
             ..Options::default()
         };
         let mut layout = layout_of_text(&mut source, &finished.path, &known)?;
-        let own = layout.header.len().checked_sub(columns_of_rows().len()).ok_or_else(|| finished.broken())?;
+        let count = options.appended().fields().len();
+        let own = layout.header.len().checked_sub(count).ok_or_else(|| finished.broken())?;
         layout.header.truncate(own);
-        let (names, _) = names_of(&layout.header);
+        let (appended, _) = appended_to(&layout.header, options);
         layout.id = id_column(options, &layout.header)?;
         if !layout.header_line.is_empty() {
-            let mut appended = Vec::new();
-            append(layout.delimiter.byte(), names.iter().map(String::as_bytes), &mut appended);
-            let line = layout.header_line.strip_suffix(&appended[..]).ok_or_else(|| finished.broken())?;
+            let mut behind = Vec::new();
+            append(layout.delimiter.byte(), appended.names.iter().map(String::as_bytes), &mut behind);
+            let line = layout.header_line.strip_suffix(&behind[..]).ok_or_else(|| finished.broken())?;
             layout.header_line = line.to_vec();
         }
         source.skip(layout.begins)?;
@@ -53,9 +54,9 @@ impl FinishedCsv {
         Ok(Self {
             rows: CsvRows::new(source, layout.delimiter, layout.begins),
             layout: Layout { input: finished.input, ..layout },
-            names,
             finished: finished.clone(),
-            with_comma: columns_of_rows().map(|field| has_comma(&field.holds)).collect(),
+            with_comma: appended.fields.iter().map(|field| has_comma(&field.holds)).collect(),
+            appended,
         })
     }
 
@@ -66,7 +67,7 @@ impl FinishedCsv {
         row: &Row,
         cells: Cells<'c>,
     ) -> Option<(Row, impl Iterator<Item = &'c [u8]> + use<'c>)> {
-        let own = cells.len().checked_sub(columns_of_rows().len())?;
+        let own = cells.len().checked_sub(self.with_comma.len())?;
         let appended = move || cells.iter().skip(own);
         let mut behind = Vec::with_capacity(256);
         append(self.layout.delimiter.byte(), appended(), &mut behind);
@@ -85,8 +86,8 @@ impl FinishedRows for FinishedCsv {
         &self.layout
     }
 
-    fn names(&self) -> &[String] {
-        &self.names
+    fn appended(&self) -> &Appended {
+        &self.appended
     }
 
     fn go_to(&mut self, bytes: Range<u64>) -> Result<()> {

@@ -33,7 +33,7 @@ impl Page {
     fn fill(&mut self, head: &Finished, index: &Index, choices: &Choices, selection: &RowSelection) -> Result<()> {
         let mut rows = head.rows(OwnMembers::AsTheyStand)?;
         let own = Own::new(rows.layout());
-        let names = rows.names().to_vec();
+        let appended = rows.appended().clone();
         let (mut text, mut ends) = (Vec::new(), Vec::new());
         for place in index.page(choices, selection) {
             rows.go_to(place.bytes)?;
@@ -45,7 +45,7 @@ impl Page {
                 }
                 text.clear();
                 ends.clear();
-                for cell in cells_of(answered.appended_to(place), choices.get(&number)) {
+                for cell in cells_of(answered.appended_to(place), &appended.fields, choices.get(&number)) {
                     text.extend_from_slice(cell);
                     ends.push(text.len());
                 }
@@ -64,7 +64,7 @@ impl Page {
                 own.members(&answered.own, row, &mut self.json);
                 self.json.extend_from_slice(b"},\"resultat\":{");
                 let mut result = Vec::with_capacity(512);
-                members(cells, &names, &mut result);
+                members(cells, &appended, &mut result);
                 self.json.extend_from_slice(result.get(1..).unwrap_or_default());
                 self.json.extend_from_slice(b"}}");
             }
@@ -80,7 +80,7 @@ mod tests {
     use std::sync::atomic::AtomicBool;
 
     use serde_json::Value;
-    use vejviser_wire::{RowStatus, columns_of_rows};
+    use vejviser_wire::RowStatus;
 
     use super::*;
     use crate::{Delimiter, Encoding, Input, Options, index};
@@ -98,7 +98,8 @@ mod tests {
     }
 
     fn result(input: Input) -> String {
-        let names: Vec<&str> = columns_of_rows().map(|field| field.name).collect();
+        let appended = Options::default().appended();
+        let names: Vec<&str> = appended.fields().iter().map(|field| field.name).collect();
         let behind = names.len() - 1;
         let row = |row: u64| match input {
             Input::Ndjson => {
@@ -130,7 +131,7 @@ mod tests {
     fn a_page_is_read_from_its_blocks_alone() {
         let folder = tempfile::tempdir().unwrap();
         let [whole, part, at] = ["whole", "part", "index"].map(|name| folder.path().join(name));
-        let mut chosen = vec![String::new(); columns_of_rows().len()];
+        let mut chosen = vec![String::new(); Options::default().appended().fields().len()];
         RowStatus::Chosen.name().clone_into(&mut chosen[0]);
         for (input, chosen) in [
             (Input::Csv, Choices::new()),

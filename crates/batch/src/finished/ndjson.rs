@@ -6,14 +6,13 @@ use std::ops::Range;
 
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
-use vejviser_wire::columns_of_rows;
 
 use super::{AnsweredRows, Finished, FinishedRows, OwnMembers};
 use crate::columns::id_column;
 use crate::encoding::BOM;
 use crate::layout::Layout;
 use crate::read::{Source, read_line};
-use crate::write::members;
+use crate::write::{Appended, members};
 use crate::{Delimiter, Encoding, Error, Input, Result};
 
 /// Columns that are made of members.
@@ -23,7 +22,7 @@ const MOST_COLUMNS: usize = 1 << 14;
 pub(crate) struct FinishedNdjson {
     source: Source,
     layout: Layout,
-    names: Vec<String>,
+    appended: Appended,
     finished: Finished,
     line: Vec<u8>,
     /// Where the next row begins.
@@ -36,6 +35,7 @@ impl FinishedNdjson {
         let has_columns = members == OwnMembers::Columns;
         let mut header: Vec<String> = finished.options.id_column.iter().cloned().collect();
         let mut names: Vec<String> = Vec::new();
+        let fields = finished.options.appended().fields().to_vec();
         if has_columns {
             header.clear();
         }
@@ -49,7 +49,7 @@ impl FinishedNdjson {
                 break;
             }
             let read = Members::of(&line).ok_or_else(|| finished.broken())?;
-            let (own, appended) = read.split().ok_or_else(|| finished.broken())?;
+            let (own, appended) = read.split(fields.len()).ok_or_else(|| finished.broken())?;
             if names.is_empty() {
                 names = appended.iter().map(|(name, _)| name.clone()).collect();
             }
@@ -79,17 +79,18 @@ impl FinishedNdjson {
             terminator: b"\n".to_vec(),
             sheet: None,
         };
-        Ok(Self { source, layout, names, finished: finished.clone(), line: Vec::new(), offset: begins })
+        let appended = Appended { fields, names };
+        Ok(Self { source, layout, appended, finished: finished.clone(), line: Vec::new(), offset: begins })
     }
 
     /// Adds a row; `None`: it is none of a result.
     fn add(&self, answered: &mut AnsweredRows) -> Option<()> {
         let line = self.line.trim_ascii_end();
         let all = Members::of(line)?;
-        let (own, appended) = all.split()?;
+        let (own, appended) = all.split(self.appended.fields.len())?;
         answered.append(appended.iter().map(|(_, value)| text(value)));
         let mut behind = Vec::with_capacity(512);
-        members(answered.appended_to(answered.begins.len() - 1), &self.names, &mut behind);
+        members(answered.appended_to(answered.begins.len() - 1), &self.appended, &mut behind);
         behind.push(b'}');
         let before = line.strip_suffix(if own.is_empty() { &behind[1..] } else { &behind[..] })?;
         let start = answered.own.bytes.len();
@@ -109,8 +110,8 @@ impl FinishedRows for FinishedNdjson {
         &self.layout
     }
 
-    fn names(&self) -> &[String] {
-        &self.names
+    fn appended(&self) -> &Appended {
+        &self.appended
     }
 
     fn go_to(&mut self, bytes: Range<u64>) -> Result<()> {
@@ -162,9 +163,9 @@ impl<'a> Members<'a> {
         serde_json::from_slice(line).ok()
     }
 
-    /// The customer's own, and those that were appended.
-    fn split(&self) -> Option<(&[Member<'a>], &[Member<'a>])> {
-        self.0.split_at_checked(self.0.len().checked_sub(columns_of_rows().len())?)
+    /// The customer's own, and those that were appended, which are so many.
+    fn split(&self, appended: usize) -> Option<(&[Member<'a>], &[Member<'a>])> {
+        self.0.split_at_checked(self.0.len().checked_sub(appended)?)
     }
 }
 

@@ -179,7 +179,7 @@ impl<'a> Work<'a> {
         text.clear();
         ends.clear();
         appended.clear();
-        answer.write_cells(text, ends);
+        answer.write_cells(&self.answering.appended, text, ends);
         self.notation.append(Cells::new(text, ends), appended);
         Outcome { status: answer.status, category: answer.category }
     }

@@ -1,9 +1,9 @@
 //! A result of delimited cells: the row as it stands in the input, then the cells that are appended.
 
 use csv_core::QuoteStyle;
-use vejviser_wire::{Type, columns_of_rows};
+use vejviser_wire::Type;
 
-use super::{Cells, Chunk, Notation, Row};
+use super::{Appended, Cells, Chunk, Notation, Row};
 use crate::cell::{cell_of_bytes, needs_quotes};
 use crate::encoding::BOM;
 use crate::layout::Layout;
@@ -27,7 +27,7 @@ pub(crate) struct CsvResult {
 }
 
 impl CsvResult {
-    pub(crate) fn new(options: &Options, layout: &Layout, names: &[String]) -> Self {
+    pub(crate) fn new(options: &Options, layout: &Layout, appended: &Appended) -> Self {
         let keeps_bytes = layout.input != Input::Ndjson;
         let has_comma =
             |kind: &Type| options.decimal == Decimal::Comma && matches!(kind, Type::Number | Type::Fraction);
@@ -35,7 +35,7 @@ impl CsvResult {
             encoding: layout.encoding,
             delimiter: layout.delimiter.byte(),
             width: layout.header.len(),
-            with_comma: columns_of_rows().map(|field| has_comma(&field.holds)).collect(),
+            with_comma: appended.fields.iter().map(|field| has_comma(&field.holds)).collect(),
             beginning: Vec::new(),
             line_end: layout.terminator.clone(),
             keeps_bytes,
@@ -54,7 +54,7 @@ impl CsvResult {
             } else {
                 result.cells(layout.header.iter().map(String::as_bytes), &mut beginning);
             }
-            for name in names {
+            for name in &appended.names {
                 beginning.push(result.delimiter);
                 result.cell(name.as_bytes(), &mut beginning);
             }

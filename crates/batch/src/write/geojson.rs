@@ -2,7 +2,7 @@
 
 use vejviser_engine::request::Srid;
 
-use super::{Cells, Chunk, Notation, Row, json};
+use super::{Appended, Cells, Chunk, Notation, Row, json};
 use crate::Options;
 use crate::layout::Layout;
 
@@ -10,14 +10,14 @@ use crate::layout::Layout;
 #[derive(Debug)]
 pub(crate) struct GeojsonResult {
     own: json::Own,
-    names: Vec<String>,
+    appended: Appended,
     id: Option<usize>,
     srid: Srid,
 }
 
 impl GeojsonResult {
-    pub(crate) fn new(options: &Options, layout: &Layout, names: &[String]) -> Self {
-        Self { own: json::Own::new(layout), names: names.to_vec(), id: layout.id, srid: options.srid }
+    pub(crate) fn new(options: &Options, layout: &Layout, appended: &Appended) -> Self {
+        Self { own: json::Own::new(layout), appended: appended.clone(), id: layout.id, srid: options.srid }
     }
 }
 
@@ -31,7 +31,7 @@ impl Notation for GeojsonResult {
     }
 
     fn append(&self, answer: Cells<'_>, out: &mut Vec<u8>) {
-        let position = json::members(answer, &self.names, out);
+        let position = json::members(answer, &self.appended, out);
         out.extend_from_slice(b"},\"geometry\":");
         match position {
             Some([x, y]) => out.extend_from_slice(format!(r#"{{"type":"Point","coordinates":[{x},{y}]}}"#).as_bytes()),

@@ -2,9 +2,7 @@
 
 use std::borrow::Cow;
 
-use vejviser_wire::columns_of_rows;
-
-use super::{Cells, Chunk, Row};
+use super::{Appended, Cells, Chunk, Row};
 use crate::layout::Layout;
 use crate::{Encoding, Input};
 
@@ -14,18 +12,17 @@ pub(crate) fn text(text: &str, out: &mut Vec<u8>) {
     let _ = serde_json::to_writer(out, text);
 }
 
-/// Appends the members of an answer, each with a comma before it; `names` are those of the columns. Gives x and y where
-/// there are both.
-pub(crate) fn members(answer: Cells<'_>, names: &[String], out: &mut Vec<u8>) -> Option<[String; 2]> {
+/// Appends the members of an answer, each with a comma before it. Gives x and y where there are both.
+pub(crate) fn members(answer: Cells<'_>, appended: &Appended, out: &mut Vec<u8>) -> Option<[String; 2]> {
     let mut position = [None, None];
-    for ((cell, name), field) in answer.iter().zip(names).zip(columns_of_rows()) {
+    for ((cell, name), field) in answer.iter().zip(&appended.names).zip(&appended.fields) {
         let cell = String::from_utf8_lossy(cell);
         out.push(b',');
         text(name, out);
         out.push(b':');
         if cell.is_empty() {
             out.extend_from_slice(b"null");
-        } else if field.is_number() {
+        } else if field.is_bare() {
             out.extend_from_slice(cell.as_bytes());
         } else {
             text(&cell, out);

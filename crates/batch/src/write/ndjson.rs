@@ -1,6 +1,6 @@
 //! A result of JSON objects, one a line: the members of the row, then those that are appended.
 
-use super::{Cells, Chunk, Notation, Row, json};
+use super::{Appended, Cells, Chunk, Notation, Row, json};
 use crate::Options;
 use crate::encoding::BOM;
 use crate::layout::Layout;
@@ -9,13 +9,13 @@ use crate::layout::Layout;
 #[derive(Debug)]
 pub(crate) struct NdjsonResult {
     own: json::Own,
-    names: Vec<String>,
+    appended: Appended,
     bom: bool,
 }
 
 impl NdjsonResult {
-    pub(crate) fn new(options: &Options, layout: &Layout, names: &[String]) -> Self {
-        Self { own: json::Own::new(layout), names: names.to_vec(), bom: options.bom.unwrap_or(false) }
+    pub(crate) fn new(options: &Options, layout: &Layout, appended: &Appended) -> Self {
+        Self { own: json::Own::new(layout), appended: appended.clone(), bom: options.bom.unwrap_or(false) }
     }
 }
 
@@ -27,7 +27,7 @@ impl Notation for NdjsonResult {
     }
 
     fn append(&self, answer: Cells<'_>, out: &mut Vec<u8>) {
-        json::members(answer, &self.names, out);
+        json::members(answer, &self.appended, out);
         out.extend_from_slice(b"}\n");
     }
 

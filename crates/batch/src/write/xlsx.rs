@@ -5,7 +5,7 @@ use std::io::{BufWriter, Write};
 use std::path::Path;
 
 use rust_xlsxwriter::{DocProperties, ExcelDateTime, Format, Workbook, Worksheet, XlsxError, utility};
-use vejviser_wire::columns_of_rows;
+use vejviser_wire::{Field, Type};
 
 use super::{Cells, beside, sync_folder};
 use crate::cell::{Typed, typed};
@@ -22,6 +22,8 @@ pub(crate) struct XlsxResult {
     /// The row that comes next.
     row: u32,
     own: usize,
+    /// What is appended.
+    fields: Vec<Field>,
 }
 
 struct Formats {
@@ -30,9 +32,16 @@ struct Formats {
 }
 
 impl XlsxResult {
-    /// A workbook of a sheet that has these columns and this name; its rows wait in the folder of `path`.
-    pub(crate) fn new(path: &Path, own: usize, names: Option<&[String]>, sheet: Option<&str>) -> Result<Self> {
-        if own + columns_of_rows().len() > MOST_COLUMNS {
+    /// A workbook of a sheet that has so many own columns, these appended ones and this name; its rows wait in the folder of
+    /// `path`.
+    pub(crate) fn new(
+        path: &Path,
+        own: usize,
+        fields: &[Field],
+        names: Option<&[String]>,
+        sheet: Option<&str>,
+    ) -> Result<Self> {
+        if own + fields.len() > MOST_COLUMNS {
             return Err(Error::Workbook(format!("it has more than {MOST_COLUMNS} columns")));
         }
         let mut workbook = Workbook::new();
@@ -51,7 +60,7 @@ impl XlsxResult {
             date: Format::new().set_num_format("yyyy-mm-dd"),
             moment: Format::new().set_num_format("yyyy-mm-dd hh:mm:ss"),
         };
-        let mut result = Self { workbook, formats, row: 0, own };
+        let mut result = Self { workbook, formats, row: 0, own, fields: fields.to_vec() };
         if let Some(names) = names {
             result.header(names)?;
         }
@@ -88,13 +97,15 @@ impl XlsxResult {
                 None => text(sheet, row, column, &cell)?,
             }
         }
-        for (place, (cell, field)) in appended.iter().zip(columns_of_rows()).enumerate() {
+        for (place, (cell, field)) in appended.iter().zip(&self.fields).enumerate() {
             let cell = String::from_utf8_lossy(cell);
-            let number = if field.is_number() { cell.parse::<f64>().ok() } else { None };
-            match number {
-                Some(number) => {
-                    sheet.write_number(row, (self.own + place) as u16, number).map_err(|error| refused(row, &error))?;
-                }
+            let value = match field.holds {
+                Type::Boolean => cell.parse().ok().map(Typed::Truth),
+                _ if field.is_number() => cell.parse().ok().map(Typed::Number),
+                _ => None,
+            };
+            match value {
+                Some(value) => put(sheet, row, self.own + place, value, &self.formats)?,
                 None => text(sheet, row, self.own + place, &cell)?,
             }
         }

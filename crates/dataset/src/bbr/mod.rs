@@ -6,7 +6,8 @@
 
 mod entity;
 mod rows;
+mod run;
 
 pub use entity::{BUILDING_NUMBER, BUILDING_USE, BbrDescription, BbrEntity, BbrKind, Target, stands};
-pub use rows::BbrTables;
 pub(crate) use rows::check;
+pub use rows::{BbrTable, BbrTables};

@@ -1,23 +1,48 @@
 //! The table of an entity: its rows in runs under what they belong to, and the orders in which they are found.
 
-use std::ops::Range;
+use std::ops::{Deref, Range};
 use std::path::{Path, PathBuf};
 
 use vejviser_model::Uuid;
 
 use super::entity::{BbrEntity, BbrKind, Target};
+use super::run::Windows;
 use crate::order::place_of;
-use crate::raw::{RawValues, values};
+use crate::raw::{RawValue, RawValues, value_at, values};
 use crate::table::{self, Builder, Table};
 use crate::tables::{BbrRows, BbrRowsBuilder};
 use crate::{Error, Result};
 
-impl BbrRows {
+/// The table of an entity, and where keys stand in its orders.
+#[derive(Clone, Debug)]
+pub struct BbrTable {
+    rows: BbrRows,
+    parents: Windows,
+    seconds: Windows,
+}
+
+impl Deref for BbrTable {
+    type Target = BbrRows;
+
+    fn deref(&self) -> &BbrRows {
+        &self.rows
+    }
+}
+
+impl BbrTable {
     /// Opens the table of an entity.
     pub(crate) fn open(folder: &Path, entity: BbrEntity) -> Result<Self> {
         let name = entity.description().table;
         let batch = table::open_batch(folder, name)?;
-        Self::from_batch(&batch).map_err(|reason| Error::refused(&folder.join(format!("{name}.arrow")), reason))
+        let rows = BbrRows::from_batch(&batch)
+            .map_err(|reason| Error::refused(&folder.join(format!("{name}.arrow")), reason))?;
+        Ok(Self { rows, parents: Windows::default(), seconds: Windows::default() })
+    }
+
+    /// Reads where keys stand, once row numbers are known to name rows.
+    pub(crate) fn read_windows(&mut self) {
+        self.parents = Windows::of(self.rows.len() as u32, |row| self.parent_at(row));
+        self.seconds = Windows::of(self.rows.by_second.array().len() as u32, |place| self.second_at(place));
     }
 
     /// The row with an id.
@@ -28,55 +53,46 @@ impl BbrRows {
 
     /// The rows that belong to a row.
     pub fn of_parent(&self, parent: u32) -> Range<u32> {
-        let at = |row: u32| self.parent.get(row as usize).unwrap_or(u32::MAX);
-        run(self.len() as u32, parent, at)
+        self.parents.run(self.len() as u32, parent, |row| self.parent_at(row))
     }
 
     /// The rows that are found by a row.
     pub fn of_second(&self, second: u32) -> impl Iterator<Item = u32> + '_ {
         let rows = self.by_second.array().values();
-        let at = |place: u32| self.second.get(rows[place as usize] as usize).unwrap_or(u32::MAX);
-        run(rows.len() as u32, second, at).map(|place| rows[place as usize])
+        self.seconds.run(rows.len() as u32, second, |place| self.second_at(place)).map(|place| rows[place as usize])
     }
 
     /// The attributes of a row, each at its place; references and points stand in columns.
     pub fn values(&self, entity: BbrEntity, row: u32) -> RawValues<'_> {
         values(entity.description().attributes, self.facts.get(row as usize))
     }
-}
 
-/// The places that have a key, of so many in the order of their keys.
-fn run(count: u32, key: u32, at: impl Fn(u32) -> u32) -> Range<u32> {
-    let below = |limit: u32, from: u32, is_below: &dyn Fn(u32) -> bool| {
-        let (mut from, mut to) = (from, limit);
-        while from < to {
-            let middle = from.midpoint(to);
-            if is_below(at(middle)) { from = middle + 1 } else { to = middle }
-        }
-        from
-    };
-    let from = below(count, 0, &|other| other < key);
-    // Runs are short: the end is near.
-    let mut step = 1;
-    let mut limit = from;
-    while limit < count && at(limit) == key {
-        limit = limit.saturating_add(step).min(count);
-        step *= 2;
+    /// One of them alone.
+    pub fn value(&self, entity: BbrEntity, row: u32, place: usize) -> Option<RawValue<'_>> {
+        value_at(entity.description().attributes, self.facts.get(row as usize), place)
     }
-    from..below(limit, from, &|other| other <= key)
+
+    fn parent_at(&self, row: u32) -> u32 {
+        self.parent.get(row as usize).unwrap_or(u32::MAX)
+    }
+
+    fn second_at(&self, place: u32) -> u32 {
+        let row = self.by_second.array().values()[place as usize];
+        self.second.get(row as usize).unwrap_or(u32::MAX)
+    }
 }
 
 /// Says which number of a row points past what it names, of so many entrances and units, and of rows of each entity.
-pub(crate) fn check(all: &[BbrRows], entrances: usize, units: usize) -> std::result::Result<(), String> {
+pub(crate) fn check(all: &[BbrTable], entrances: usize, units: usize) -> std::result::Result<(), String> {
     for (entity, rows) in BbrEntity::ALL.into_iter().zip(all) {
         let description = entity.description();
         let count_of = |attribute: &str| match description.kind(attribute) {
             BbrKind::Link(Target::AccessAddress) => entrances,
             BbrKind::Link(Target::Address) => units,
-            BbrKind::Link(Target::Row(other)) => all.get(other as usize).map_or(0, BbrRows::len),
+            BbrKind::Link(Target::Row(other)) => all.get(other as usize).map_or(0, |rows| rows.len()),
             _ => 0,
         };
-        let buildings = all.get(BbrEntity::Building as usize).map_or(0, BbrRows::len);
+        let buildings = all.get(BbrEntity::Building as usize).map_or(0, |rows| rows.len());
         let second = description.second.map_or(buildings, count_of);
         let [parent_most, second_most] = crate::record::greatest([&rows.parent, &rows.second]);
         let by_id = rows.by_id.array().values().iter().max().copied();
@@ -139,17 +155,8 @@ mod tests {
     use super::*;
     use crate::tables::BbrRow;
 
-    #[test]
-    fn runs_are_found_by_their_key() {
-        let keys = [0, 0, 2, 2, 2, 2, 2, 5, u32::MAX];
-        for (key, expected) in [(0, 0..2), (1, 2..2), (2, 2..7), (3, 7..7), (5, 7..8), (6, 8..8)] {
-            assert_eq!(run(keys.len() as u32, key, |place| keys[place as usize]), expected, "{key}");
-        }
-        assert_eq!(run(0, 3, |_| 0), 0..0);
-    }
-
     /// Rows under 0, 0 and nothing, found by 7, nothing and 7 as well.
-    fn rows(folder: &Path) -> BbrRows {
+    fn rows(folder: &Path) -> BbrTable {
         let mut builder = BbrRowsBuilder::default();
         for (number, parent, second, by_id, by_second) in
             [(3, Some(0), Some(7), 1, 0), (1, Some(0), None, 2, 2), (2, None, Some(7), 0, 1)]
@@ -172,26 +179,28 @@ mod tests {
         tables.write(BbrEntity::Building, builder).unwrap();
         let written = tables.finish().unwrap();
         assert!(written.contains(&("bbr_buildings", 3)) && written.contains(&("bbr_units", 0)), "{written:?}");
-        BbrRows::open(folder, BbrEntity::Building).unwrap()
+        BbrTable::open(folder, BbrEntity::Building).unwrap()
     }
 
     #[test]
     fn rows_are_found_by_id_and_by_what_they_belong_to() {
         let folder = tempfile::tempdir().unwrap();
-        let rows = rows(folder.path());
+        let mut rows = rows(folder.path());
+        rows.read_windows();
         for (number, expected) in [(0, None), (1, Some(1)), (2, Some(2)), (3, Some(0)), (4, None)] {
             assert_eq!(rows.with_id(Uuid::from_bytes([number; 16])), expected, "{number}");
         }
         assert_eq!((rows.of_parent(0), rows.of_parent(1)), (0..2, 2..2));
+        assert_eq!(rows.value(BbrEntity::Building, 0, 0), None);
         assert_eq!((rows.of_second(7).collect::<Vec<_>>(), rows.of_second(8).count()), (vec![0, 2], 0));
-        assert!(BbrRows::open(folder.path(), BbrEntity::Unit).unwrap().is_empty());
+        assert!(BbrTable::open(folder.path(), BbrEntity::Unit).unwrap().is_empty());
     }
 
     #[test]
     fn numbers_past_what_they_name_are_refused() {
         let folder = tempfile::tempdir().unwrap();
         let building = rows(folder.path());
-        let open = |entity| BbrRows::open(folder.path(), entity).unwrap();
+        let open = |entity| BbrTable::open(folder.path(), entity).unwrap();
         let all =
             BbrEntity::ALL.map(|entity| if entity == BbrEntity::Building { building.clone() } else { open(entity) });
         assert_eq!(check(&all, 0, 0).unwrap_err(), "bbr_buildings.parent names row 0 of 0");

@@ -4,16 +4,15 @@
 use std::path::Path;
 
 use super::check;
-use crate::bbr::BbrEntity;
+use crate::bbr::{BbrEntity, BbrTable};
 use crate::manifest::Manifest;
 use crate::property::Properties;
 use crate::raw::{RawEntity, RawRows};
 use crate::spatial::{AreaIndex, AreaTables, LineIndex, PointPages};
 use crate::table::{Builder, Table};
 use crate::tables::{
-    AccessAddressPropertiesBuilder, AccessPointBoxes, AccessPoints, AddressPropertiesBuilder, BbrRows,
-    EnergyLabelsBuilder, RoadPointBoxes, RoadPoints, StreetLineBoxes, StreetLines, TermDeletions, TermPrefixes, Terms,
-    ValuationsBuilder,
+    AccessAddressPropertiesBuilder, AccessPointBoxes, AccessPoints, AddressPropertiesBuilder, EnergyLabelsBuilder,
+    RoadPointBoxes, RoadPoints, StreetLineBoxes, StreetLines, TermDeletions, TermPrefixes, Terms, ValuationsBuilder,
 };
 use crate::text::{FIELDS, TextIndex};
 use crate::{Error, Result, table};
@@ -61,10 +60,10 @@ impl<'a> Files<'a> {
     }
 
     /// The rows of each entity of the register of buildings and dwellings.
-    pub(super) fn bbr_rows(&self) -> Result<Vec<BbrRows>> {
+    pub(super) fn bbr_rows(&self) -> Result<Vec<BbrTable>> {
         let open = |entity: BbrEntity| {
             self.is_listed(entity.description().table)?;
-            BbrRows::open(self.folder, entity)
+            BbrTable::open(self.folder, entity)
         };
         BbrEntity::ALL.into_iter().map(open).collect()
     }

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use roaring::RoaringBitmap;
 use vejviser_model::Uuid;
 
-use crate::bbr::BbrEntity;
+use crate::bbr::{BbrEntity, BbrTable};
 use crate::history::{History, histories};
 use crate::manifest::Manifest;
 use crate::order::place_of;
@@ -28,11 +28,11 @@ use crate::tables::{
     AccessAddressHistoryBlocks, AccessAddressIdBlocks, AccessAddressIds, AccessAddressVersions,
     AccessAddressVersionsByName, AccessAddresses, AccessAddressesInForce, AddressHistoryBlocks, AddressIdBlocks,
     AddressIds, AddressVersions, AddressVersionsByAccessAddress, Addresses, AddressesInForce, AddressingNames,
-    AreaKind, Areas, BbrRows, BbrTexts, BuildingTypes, Buildings, CleansingNameHashes, CleansingNames,
-    CleansingPostcodes, CleansingStreets, CleansingTownHashes, CleansingTowns, Divisions, FormerStreetNames,
-    HouseNumberStreets, NamedPlaces, NamedStreetOrigins, NamedStreets, Parcels, PlaceNames, PlaceSearch, PlaceTexts,
-    PlaceTypes, Places, PointOrigins, RawStreetParts, RawTexts, StreetIds, StreetNameBlocks, StreetNameOrders,
-    StreetNameSearch, StreetNameSegments, StreetNames, StreetPostcodes, Streets, SupplementaryTowns,
+    AreaKind, Areas, BbrTexts, BuildingTypes, Buildings, CleansingNameHashes, CleansingNames, CleansingPostcodes,
+    CleansingStreets, CleansingTownHashes, CleansingTowns, Divisions, FormerStreetNames, HouseNumberStreets,
+    NamedPlaces, NamedStreetOrigins, NamedStreets, Parcels, PlaceNames, PlaceSearch, PlaceTexts, PlaceTypes, Places,
+    PointOrigins, RawStreetParts, RawTexts, StreetIds, StreetNameBlocks, StreetNameOrders, StreetNameSearch,
+    StreetNameSegments, StreetNames, StreetPostcodes, Streets, SupplementaryTowns,
 };
 use crate::text::TextIndex;
 use crate::{Error, Register, Result};
@@ -149,7 +149,7 @@ pub struct Snapshot {
     /// See [`BbrTexts`].
     pub bbr_texts: BbrTexts,
     /// Of each entity, in their order.
-    bbr_rows: Vec<BbrRows>,
+    bbr_rows: Vec<BbrTable>,
     /// See [`Properties`].
     pub properties: Properties,
     /// See [`StreetNameSearch`].
@@ -200,7 +200,7 @@ impl Snapshot {
         let postings = PostingIndex::new(files.table()?);
         let incomplete = postings.posting(Posted::IsComplete, false.into());
 
-        let snapshot = Self {
+        let mut snapshot = Self {
             area_index: files.area_index(areas.len())?,
             line_index: files.line_index(streets.len())?,
             access_points: files.access_points(access_addresses.len())?,
@@ -278,6 +278,7 @@ impl Snapshot {
             manifest: files.into_manifest(),
         };
         check::check(&snapshot).map_err(|reason| Error::refused(folder, reason))?;
+        snapshot.bbr_rows.iter_mut().for_each(BbrTable::read_windows);
         Ok(snapshot)
     }
 
@@ -312,7 +313,7 @@ impl Snapshot {
     }
 
     /// The rows of an entity of the register of buildings and dwellings.
-    pub fn bbr(&self, entity: BbrEntity) -> &BbrRows {
+    pub fn bbr(&self, entity: BbrEntity) -> &BbrTable {
         // Opening makes one for each.
         &self.bbr_rows[entity as usize]
     }

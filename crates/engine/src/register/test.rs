@@ -1,9 +1,8 @@
 //! What a filter holds against rows, cheapest first, and what a look at one costs.
 
 use vejviser_dataset::Snapshot;
-use vejviser_dataset::bbr::{BbrDescription, BbrEntity, BbrKind, Target};
+use vejviser_dataset::bbr::{BbrDescription, BbrEntity, BbrKind, BbrTable, Target};
 use vejviser_dataset::raw::{RawValue, value_at};
-use vejviser_dataset::tables::BbrRows;
 use vejviser_model::Uuid;
 
 use crate::lookup::{access_address_row, address_row, id};
@@ -51,7 +50,7 @@ enum Column {
 
 /// Everything that must hold of a row.
 pub(super) struct Tests<'f> {
-    rows: &'f BbrRows,
+    rows: &'f BbrTable,
     description: &'static BbrDescription,
     each: Vec<Test<'f>>,
 }
@@ -155,7 +154,7 @@ impl<'f> Tests<'f> {
 
 impl Test<'_> {
     /// Whether it holds of a row, and in parts of a step what that look cost beyond reading a column.
-    fn look(&self, rows: &BbrRows, description: &'static BbrDescription, row: u32) -> (bool, u64) {
+    fn look(&self, rows: &BbrTable, description: &'static BbrDescription, row: u32) -> (bool, u64) {
         let at = row as usize;
         let of_facts = |place: usize| value_at(description.attributes, rows.facts.get(at), place);
         match self {
@@ -195,7 +194,7 @@ impl Test<'_> {
     }
 
     /// Rows among which all are for which it holds, where it leads to few.
-    fn candidates(&self, rows: &BbrRows) -> Option<Vec<u32>> {
+    fn candidates(&self, rows: &BbrTable) -> Option<Vec<u32>> {
         /// The key that rows have which refer to nothing that has a row.
         const NOTHING: u32 = u32::MAX;
         match self {

@@ -20,6 +20,7 @@ use crate::presentation::Presentation;
 use crate::record::entrance::{Addressed, Entrance};
 use crate::record::geometry::write_point;
 use crate::record::scope::Scope;
+use crate::record::standing::Stands;
 use crate::resource::Resource;
 
 /// Access addresses.
@@ -55,7 +56,7 @@ impl Resource for AccessAddresses {
     }
 
     fn stand(&self, record: &mut Entrance<'_>, standing: Standing) {
-        record.standing = Some(Arc::new(standing));
+        record.standing = Some(Arc::new(Stands::new(record.scope, standing)));
     }
 }
 

@@ -17,6 +17,7 @@ use crate::form::representation::{Addition, Feature, Flat, Representation, Sugge
 use crate::presentation::Presentation;
 use crate::record::entrance::{Addressed, Entrance};
 use crate::record::scope::Scope;
+use crate::record::standing::Stands;
 use crate::resource::Resource;
 
 /// Addresses.
@@ -53,7 +54,7 @@ impl Resource for Addresses {
     }
 
     fn stand(&self, record: &mut Entrance<'_>, standing: Standing) {
-        record.standing = Some(Arc::new(standing));
+        record.standing = Some(Arc::new(Stands::new(record.scope, standing)));
     }
 }
 

@@ -23,6 +23,12 @@ impl Object<'_> {
         value.write_json(self.out, Some(name), b",");
     }
 
+    /// Writes members that were written before, each with a comma behind it.
+    #[inline]
+    pub fn members(&mut self, written: &[u8]) {
+        self.out.extend(written);
+    }
+
     /// Writes a member that is an object.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "the name is known where it is called")]

@@ -3,6 +3,9 @@
 pub mod attribute;
 mod codes;
 mod fields;
+mod prepared;
+
+use std::sync::LazyLock;
 
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::bbr::{BbrEntity, BbrKind};
@@ -10,10 +13,11 @@ use vejviser_engine::request::AskedRegister;
 use vejviser_engine::standing::{FoundBy, Standing};
 use vejviser_engine::{Budget, Result};
 
-use self::attribute::{Attribute, CODE_TEXT, POINT, Row, count, flat, members};
+use self::attribute::{Attribute, CODE_TEXT, POINT, count, flat, members};
 use self::codes::{LISTS, list};
 use self::fields::{building_fields, unit_fields};
-use super::energy_label::OF_A_LABEL;
+use self::prepared::Prepared;
+use super::energy_label::{OF_A_LABEL, is_found_by_building};
 use super::{AVAILABLE, Chosen, DATE, REGISTER};
 use crate::bytes::json::{Object, object};
 use crate::bytes::value::Value;
@@ -26,6 +30,8 @@ use crate::form::object::{Form, form, reference};
 use crate::record::entrance::{Addressed, Entrance};
 use crate::record::geometry::write_point;
 use crate::record::position::{x, y};
+use crate::record::register_row::Row;
+use crate::record::standing::Stands;
 
 /// The register.
 const NAME_OF_REGISTER: &str = "BBR";
@@ -60,6 +66,10 @@ macro_rules! attributes_of {
 }
 const OF_BUILDINGS: &[Attribute] = building_fields!(attributes_of);
 const OF_UNITS: &[Attribute] = unit_fields!(attributes_of);
+
+/// The same with what their codes are in an answer.
+static PREPARED_BUILDINGS: LazyLock<Vec<Prepared>> = LazyLock::new(|| Prepared::all(OF_BUILDINGS));
+static PREPARED_UNITS: LazyLock<Vec<Prepared>> = LazyLock::new(|| Prepared::all(OF_UNITS));
 
 /// The attribute of an entity at a place: with what it means where it is shown with addresses.
 pub const fn attribute_of(entity: BbrEntity, place: usize) -> Attribute {
@@ -139,7 +149,7 @@ const BEHIND_BUILDING: &[Field] = &[Field {
 struct Building;
 
 impl Form for Building {
-    type Record<'a> = (Row<'a>, FoundBy);
+    type Record<'a> = (&'a Row<'a>, FoundBy);
     const NAME: Option<&'static str> = None;
     const MEMBERS: Members = Members(&members::<OF_A_BUILDING>(BEFORE_BUILDING, OF_BUILDINGS, BEHIND_BUILDING));
 
@@ -163,7 +173,7 @@ impl Form for Building {
             let code = rows.municipality.get(row.at);
             object.member("kommunekode", code.map_or(Value::Null, |code| Value::Code(code.into())));
         }
-        write_attributes(row, OF_BUILDINGS, chosen, object);
+        write_attributes(row, &PREPARED_BUILDINGS, chosen, object);
         if chosen.has("byg404Koordinat") {
             let (point, srid) = (row.point(), row.scope.srid);
             object.any("byg404Koordinat", |out| write_point(point.as_ref(), srid, None, out));
@@ -175,7 +185,7 @@ impl Form for Building {
 struct Unit;
 
 impl Form for Unit {
-    type Record<'a> = Row<'a>;
+    type Record<'a> = &'a Row<'a>;
     const NAME: Option<&'static str> = None;
     const MEMBERS: Members = Members(&members::<OF_A_UNIT>(BEFORE_UNIT, OF_UNITS, &[]));
 
@@ -191,13 +201,13 @@ impl Form for Unit {
             let id = building.map(|building| snapshot.bbr(BbrEntity::Building).id.get(building as usize));
             object.member("bygning", id.map_or(Value::Null, Value::Uuid));
         }
-        write_attributes(row, OF_UNITS, chosen, object);
+        write_attributes(row, &PREPARED_UNITS, chosen, object);
     }
 }
 
-fn write_attributes(row: &Row<'_>, attributes: &[Attribute], chosen: &Chosen<'_>, object: &mut Object<'_>) {
-    for attribute in attributes.iter().filter(|attribute| chosen.has(attribute.name)) {
-        row.write(attribute, object);
+fn write_attributes(row: &Row<'_>, attributes: &[Prepared], chosen: &Chosen<'_>, object: &mut Object<'_>) {
+    for prepared in attributes.iter().filter(|prepared| chosen.has(prepared.attribute.name)) {
+        prepared.write(row, object);
     }
 }
 
@@ -248,16 +258,19 @@ impl Form for Buildings {
     fn write_chosen(record: &Entrance<'_>, chosen: &Chosen<'_>, out: &mut Object<'_>) {
         About::write_members(record, out);
         let (of_buildings, of_units) = shown(chosen);
-        let row = |entity: BbrEntity, row: u32| Row::new(record.scope, entity, row);
+        let stands = record.standing.as_deref();
+        debug_assert!(
+            stands.is_some() || (of_buildings.is_none() && of_units.is_none()),
+            "looked up before it is written"
+        );
         if let Some(of_buildings) = of_buildings {
-            out.array("bygninger", &standing(record).buildings, |out, &(building, by)| {
-                let building = (row(BbrEntity::Building, building), by);
-                object(out, |object| Building::write_chosen(&building, &of_buildings, object));
+            out.array("bygninger", stands.into_iter().flat_map(Stands::buildings), |out, (row, by)| {
+                object(out, |object| Building::write_chosen(&(row.as_ref(), by), &of_buildings, object));
             });
         }
         if let Some(of_units) = of_units {
-            out.array("enheder", &standing(record).units, |out, &unit| {
-                object(out, |object| Unit::write_chosen(&row(BbrEntity::Unit, unit), &of_units, object));
+            out.array("enheder", stands.into_iter().flat_map(Stands::units), |out, row| {
+                object(out, |object| Unit::write_chosen(&row.as_ref(), &of_units, object));
             });
         }
     }
@@ -284,12 +297,15 @@ fn shown<'c>(chosen: &Chosen<'c>) -> (Option<Chosen<'c>>, Option<Chosen<'c>>) {
 
 /// How what is shown is looked up, if any of it is.
 pub fn search(snapshot: &Snapshot, register: AskedRegister, chosen: &Chosen<'_>) -> Option<Search> {
-    let has_labels = snapshot.energy_label_release.is_loaded;
     let is_shown = match register {
-        AskedRegister::EnergyLabel if has_labels && OF_A_LABEL.iter().any(|name| chosen.has(name)) => {
+        AskedRegister::EnergyLabel
+            if is_found_by_building(snapshot) && OF_A_LABEL.iter().any(|name| chosen.has(name)) =>
+        {
             return Some(Standing::of);
         }
-        AskedRegister::All if has_labels && chosen.has("energimaerke") => return Some(Standing::of),
+        AskedRegister::All if is_found_by_building(snapshot) && chosen.has("energimaerke") => {
+            return Some(Standing::of);
+        }
         AskedRegister::Buildings => shown(chosen),
         AskedRegister::All if chosen.has("bbr") => shown(&Chosen::ALL),
         _ => (None, None),
@@ -304,23 +320,14 @@ pub fn search(snapshot: &Snapshot, register: AskedRegister, chosen: &Chosen<'_>)
 /// Looks up what stands on an address, or at an entrance where no address is given.
 type Search = fn(&Snapshot, u32, Option<u32>, &mut Budget) -> Result<Standing>;
 
-/// What was looked up for a record.
-fn standing<'r>(record: &'r Entrance<'_>) -> &'r Standing {
-    static NOTHING: Standing = Standing { units: Vec::new(), buildings: Vec::new() };
-    debug_assert!(record.standing.is_some(), "it is looked up before it is written");
-    record.standing.as_deref().unwrap_or(&NOTHING)
-}
-
 /// The first unit of an address.
-fn first_unit<'a>(record: &Entrance<'a>) -> Option<Row<'a>> {
-    let &row = standing(record).units.first()?;
-    Some(Row::new(record.scope, BbrEntity::Unit, row))
+fn first_unit<'r, 'a>(record: &'r Entrance<'a>) -> Option<&'r Row<'a>> {
+    record.standing.as_ref()?.first_unit.as_ref()
 }
 
 /// The first building of an address, in the order in which they are shown.
-fn first_building<'a>(record: &Entrance<'a>) -> Option<Row<'a>> {
-    let &(row, _) = standing(record).buildings.first()?;
-    Some(Row::new(record.scope, BbrEntity::Building, row))
+fn first_building<'r, 'a>(record: &'r Entrance<'a>) -> Option<&'r Row<'a>> {
+    record.standing.as_ref()?.first_building.as_ref()
 }
 
 /// Columns of the attributes of the first building or unit: of each its own and that of its text.
@@ -358,7 +365,7 @@ macro_rules! unit_pairs {
 }
 
 /// What gives a row, and the attributes of it.
-type First = (for<'r, 'a> fn(&'r Entrance<'a>) -> Option<Row<'a>>, &'static [Attribute]);
+type First = (for<'r, 'a> fn(&'r Entrance<'a>) -> Option<&'r Row<'a>>, &'static [Attribute]);
 
 const FIRST_BUILDING: First = (first_building, OF_BUILDINGS);
 const FIRST_UNIT: First = (first_unit, OF_UNITS);
@@ -383,19 +390,19 @@ const BEFORE_COLUMNS: &[Column<Addressed>] = &[
             "Antal bygninger; felterne siger noget om den første.",
             "Number of buildings; the fields are about the first."
         ),
-        |record| standing(record).buildings.len() as i64
+        |record| record.standing.as_ref().map_or(0, |stands| stands.count_buildings() as i64)
     ),
     one_column!(
         "berigelse_bbr_enheder",
         Integer,
         means("Antal enheder; felterne siger noget om den første.", "Number of units; the fields are about the first."),
-        |record| standing(record).units.len() as i64
+        |record| record.standing.as_ref().map_or(0, |stands| stands.count_units() as i64)
     ),
     one_column!(
         "berigelse_bbr_bygning_id",
         Option<Id>,
         means("Id for den første bygning.", "Id of the first building."),
-        |record| { first_building(record).map(|row| row.id()) }
+        |record| { first_building(record).map(Row::id) }
     ),
     one_column!(
         "berigelse_bbr_bygning_x",
@@ -413,7 +420,7 @@ const BEFORE_COLUMNS: &[Column<Addressed>] = &[
         "berigelse_bbr_enhed_id",
         Option<Id>,
         means("Id for den første enhed.", "Id of the first unit."),
-        |record| { first_unit(record).map(|row| row.id()) }
+        |record| { first_unit(record).map(Row::id) }
     ),
 ];
 

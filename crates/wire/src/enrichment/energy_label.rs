@@ -4,33 +4,66 @@
 //! address are looked up, those of its units first, and the first with a label counts. Without the register of buildings the
 //! label of the property counts where it has one label alone.
 
+use vejviser_dataset::Snapshot;
 use vejviser_dataset::bbr::{BUILDING_NUMBER, BbrEntity};
 use vejviser_dataset::raw::RawValue;
 use vejviser_dataset::tables::EnergyLabels;
 
 use super::{AVAILABLE, DATE, REGISTER};
+use crate::form::column::{Column, one_column};
 use crate::form::description::means;
 use crate::form::kind::{Boolean, Text};
 use crate::form::object::form;
-use crate::record::entrance::Entrance;
+use crate::record::entrance::{Addressed, Entrance};
 
-form! {
-    /// See the module.
-    pub EnergyLabel = "BerigelseEnergimaerke", of Entrance<'a> {
-        "register": Text, REGISTER, |_| "EMO";
-        "dato": Option<Text>, DATE, |record| record.snapshot().energy_label_release.date.as_deref();
-        "tilgængelig": Boolean, AVAILABLE, |record| record.snapshot().energy_label_release.is_loaded;
-        "klasse": Option<Text>, means("Energiklasse, A2020 til G.", "Energy class, A2020 to G."),
-            |record| Some(record.labels().class.get(record.energy_label()?));
-        "gyldigtil": Option<Text>, means("Sidste dag, energimærket gælder.", "Last day on which the label is valid."),
-            |record| record.labels().valid_to.get(record.energy_label()?);
-        "rapport": Option<Text>, means("Energimærkerapportens nummer.", "Number of the report on the label."),
-            |record| Some(record.labels().report.get(record.energy_label()?));
-    }
+/// The register.
+const NAME_OF_REGISTER: &str = "EMO";
+
+/// Every member: what it is, what it means, and what it is in a record.
+macro_rules! members {
+    ($each:ident) => {
+        $each! {
+            "register": Text, REGISTER, |_| NAME_OF_REGISTER;
+            "dato": Option<Text>, DATE, |record| record.snapshot().energy_label_release.date.as_deref();
+            "tilgængelig": Boolean, AVAILABLE, |record| record.snapshot().energy_label_release.is_loaded;
+            "klasse": Option<Text>, means("Energiklasse, A2020 til G.", "Energy class, A2020 to G."),
+                |record| Some(record.labels().class.get(record.energy_label()?));
+            "gyldigtil": Option<Text>, means("Sidste dag, energimærket gælder.", "Last day on which the label is valid."),
+                |record| record.labels().valid_to.get(record.energy_label()?);
+            "rapport": Option<Text>, means("Energimærkerapportens nummer.", "Number of the report on the label."),
+                |record| Some(record.labels().report.get(record.energy_label()?));
+        }
+    };
 }
+
+/// The form.
+macro_rules! form_of {
+    ($($members:tt)*) => {
+        form! {
+            /// See the module.
+            pub EnergyLabel = "BerigelseEnergimaerke", of Entrance<'a> { $($members)* }
+        }
+    };
+}
+members!(form_of);
+
+/// The same side by side.
+macro_rules! columns_of {
+    ($($name:literal: $kind:ty, $meaning:expr, $value:expr;)*) => {
+        /// The same side by side.
+        pub const COLUMNS: &[Column<Addressed>] =
+            &[$(one_column!(concat!("berigelse_energimaerke_", $name), $kind, $meaning, $value)),*];
+    };
+}
+members!(columns_of);
 
 /// Names of the members that are looked up by buildings.
 pub const OF_A_LABEL: [&str; 3] = ["klasse", "gyldigtil", "rapport"];
+
+/// Whether labels are looked up by buildings.
+pub fn is_found_by_building(snapshot: &Snapshot) -> bool {
+    snapshot.energy_label_release.is_loaded && snapshot.bbr_release.is_loaded
+}
 
 impl<'a> Entrance<'a> {
     fn labels(&self) -> &'a EnergyLabels {
@@ -54,14 +87,13 @@ impl<'a> Entrance<'a> {
             return (labels.len() == 1).then_some(labels.start);
         }
         let rows = snapshot.bbr(BbrEntity::Building);
-        let buildings = self.standing.iter().flat_map(|standing| &standing.buildings);
-        buildings.into_iter().find_map(|&(building, _)| {
-            let number = match rows.values(BbrEntity::Building, building).get(BUILDING_NUMBER) {
-                Some(Some(RawValue::Integer(number))) => u16::try_from(*number).ok()?,
+        self.standing.as_deref()?.buildings().find_map(|(building, _)| {
+            let number = match building.kept(BUILDING_NUMBER)? {
+                RawValue::Integer(number) => u16::try_from(number).ok()?,
                 _ => return None,
             };
             // A building has the number of the property that its own access address is on.
-            let entrance = rows.parent.get(building as usize).map_or(self.row, |entrance| entrance as usize);
+            let entrance = rows.parent.get(building.at).map_or(self.row, |entrance| entrance as usize);
             let (municipality, property) = property_of(entrance)?;
             properties.energy_label(municipality, property, number)
         })

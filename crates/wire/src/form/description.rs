@@ -151,6 +151,11 @@ impl Field {
         }
     }
 
+    /// Whether its value stands in JSON without quotes.
+    pub fn is_bare(&self) -> bool {
+        self.is_number() || self.holds == Type::Boolean
+    }
+
     /// The same field, which may be null.
     #[must_use]
     pub const fn nullable(self) -> Self {

@@ -1,5 +1,7 @@
 //! How a resource is represented in every structure.
 
+use vejviser_dataset::Snapshot;
+
 use crate::bytes::json::Object;
 use crate::bytes::value::Value;
 use crate::bytes::writer::Writer;
@@ -92,6 +94,8 @@ pub struct Addition<R: RecordKind> {
     pub object: ObjectForm<R>,
     /// The same side by side.
     pub columns: &'static [Column<R>],
+    /// Whether the buildings of a record must be looked up for it.
+    pub needs_buildings: fn(&Snapshot) -> bool,
 }
 
 /// Name of the member that holds what was asked for.

@@ -3,7 +3,12 @@
 //! The columns are the same for every operation, so that a customer's program reads one form; what an operation does
 //! not have stays empty. Their order only ever grows at its end. The address is the one of today where the register has
 //! a row for it, else what it was called last. A batch writes the cells in the notation of its file; here are their
-//! bare characters, those of the single answer.
+//! bare characters, those of the single answer but for truth, which is a word here: an empty cell would say that nothing is
+//! known. What other registers say of the address stands behind all that, in the columns that it has in CSV ([`RowColumns`]);
+//! links, which no cell has, are left out.
+
+use std::fmt;
+use std::sync::Arc;
 
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::tables::AreaKind;
@@ -11,6 +16,8 @@ use vejviser_engine::cleanse::{AddressKind, AddressRow, Category as CleanseCateg
 use vejviser_engine::history::Version;
 use vejviser_engine::parse::Parsed;
 use vejviser_engine::request::{AddressGeometry, Srid};
+use vejviser_engine::standing::Standing;
+use vejviser_engine::{Budget, Result};
 use vejviser_model::id::{AccessAddressId, AddressId, Uuid};
 use vejviser_model::text::{AddressParts, TextOptions};
 use vejviser_model::unit::{Door as ModelDoor, Floor as ModelFloor};
@@ -18,6 +25,7 @@ use vejviser_model::unit::{Door as ModelDoor, Floor as ModelFloor};
 use crate::address::fields::ACCURACY as ACCURACY_MEANING;
 use crate::bytes::value::{Decimal, Value};
 use crate::bytes::writer::append;
+use crate::enrichment::OF_ADDRESSES;
 use crate::form::choice::{Accuracy, Category, Status};
 use crate::form::column::{Column, RecordKind, columns};
 use crate::form::description::{Choice, ChoiceValue, Field, Type, means, text_choice as text};
@@ -25,11 +33,13 @@ use crate::form::kind::{
     AddressText, Code, Coordinate, Door, Floor, Fraction, Id, Integer, Kvhx, Metres, Number, Text, scalars,
 };
 use crate::form::meaning;
+use crate::form::representation::Addition;
 use crate::operation::rule::RuleName;
-use crate::presentation::StreetGeometry;
-use crate::record::entrance::{Entrance, non_empty};
+use crate::presentation::{Enrichment, StreetGeometry};
+use crate::record::entrance::{Addressed, Entrance, non_empty};
 use crate::record::position::{x, y};
 use crate::record::scope::Scope;
+use crate::record::standing::Stands;
 
 /// How a row was answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -133,6 +143,9 @@ pub enum RowFailure {
     /// The question takes more steps than a row has.
     #[error("teksten passer på for mange adresser")]
     TooExpensive,
+    /// What stands on the address takes more steps than a row has.
+    #[error("der står for mange bygninger på grunden")]
+    TooManyBuildings,
     /// The id is no UUID.
     #[error("{column} er ikke et UUID")]
     NotAnId {
@@ -254,11 +267,36 @@ impl<'a> RowAnswer<'a> {
         Self { parts: None, address: None, ..self }
     }
 
-    /// Appends the characters of each cell to `text`, and to `ends` where each ends in it.
-    pub fn write_cells(&self, text: &mut Vec<u8>, ends: &mut Vec<usize>) {
+    /// Looks up what the columns say of the address and is not found by it alone; the budget pays.
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    pub fn look_up(&mut self, columns: &RowColumns, budget: &mut Budget) -> Result<()> {
+        let Some(Address::Present(entrance)) = &mut self.address else { return Ok(()) };
+        let scope = entrance.scope;
+        if columns.additions.iter().any(|addition| (addition.needs_buildings)(scope.snapshot)) {
+            let unit = entrance.unit.map(|unit| unit.row as u32);
+            let found = Standing::of(scope.snapshot, entrance.row as u32, unit, budget)?;
+            entrance.standing = Some(Arc::new(Stands::new(scope, found)));
+        }
+        Ok(())
+    }
+
+    /// Appends the characters of each cell to `text`, and to `ends` where each ends in it. What is to be looked up must have
+    /// been.
+    pub fn write_cells(&self, columns: &RowColumns, text: &mut Vec<u8>, ends: &mut Vec<usize>) {
         append(text, |out| {
             for column in COLUMNS {
                 (column.value)(self).write_bare(out);
+                ends.push(out.len());
+            }
+            for column in &columns.added {
+                if let Some(entrance) = self.entrance() {
+                    match (column.value)(entrance) {
+                        Value::Bool(flag) => out.extend(if flag { b"true" } else { b"false" }),
+                        value => value.write_bare(out),
+                    }
+                }
                 ends.push(out.len());
             }
         });
@@ -372,12 +410,36 @@ impl RecordKind for Rows {
     type Record<'a> = RowAnswer<'a>;
 }
 
-/// The columns in their order.
-pub fn columns_of_rows() -> impl ExactSizeIterator<Item = &'static Field> {
-    COLUMNS.iter().map(|column| &column.field)
+/// The columns of a batch in their order: those that every batch has, then those of what was asked for.
+pub struct RowColumns {
+    additions: Vec<&'static Addition<Addressed>>,
+    added: Vec<Column<Addressed>>,
+    fields: Vec<Field>,
 }
 
-/// Every column. New ones come last.
+impl fmt::Debug for RowColumns {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_list().entries(self.fields.iter().map(|field| field.name)).finish()
+    }
+}
+
+impl RowColumns {
+    /// The columns with what other registers say, in the order of answers.
+    pub fn new(asked: &[Enrichment]) -> Self {
+        let additions: Vec<_> = OF_ADDRESSES.iter().filter(|addition| asked.contains(&addition.asked_by)).collect();
+        let all = additions.iter().flat_map(|addition| addition.columns);
+        let added: Vec<_> = all.filter(|column| column.field.holds != Type::Href).copied().collect();
+        let fields = COLUMNS.iter().map(|column| column.field).chain(added.iter().map(|column| column.field)).collect();
+        Self { additions, added, fields }
+    }
+
+    /// What each of them is.
+    pub fn fields(&self) -> &[Field] {
+        &self.fields
+    }
+}
+
+/// The columns that every batch has. New ones come last.
 #[rustfmt::skip]
 const COLUMNS: &[Column<Rows>] = columns! {
     "res_status": OfRow, means("Hvordan rækken blev besvaret.", "How the row was answered."), |row| row.status;

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::tables::AreaKind;
-use vejviser_engine::standing::Standing;
 use vejviser_model::house_number::HouseNumber;
 use vejviser_model::id::{AccessAddressId, AddressId, Uuid};
 use vejviser_model::kvh::{Kvh, Kvhx};
@@ -16,6 +15,7 @@ use crate::bytes::value::{Cell, Decimal};
 use crate::form::column::RecordKind;
 use crate::record::position::Located;
 use crate::record::scope::{Named, Scope};
+use crate::record::standing::Stands;
 
 /// Both resources have the same records: those of access addresses lack the unit.
 #[derive(Clone, Copy, Debug)]
@@ -47,7 +47,7 @@ pub struct Entrance<'a> {
     /// The unit.
     pub unit: Option<Unit<'a>>,
     /// Its buildings and their units, where they were looked up because they are shown.
-    pub standing: Option<Arc<Standing>>,
+    pub standing: Option<Arc<Stands<'a>>>,
 }
 
 /// What an address has beyond its access address.

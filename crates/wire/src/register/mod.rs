@@ -15,11 +15,11 @@ use vejviser_model::id::RegisterRowId;
 use self::slot::{MOST, SLOTS, Slot};
 use crate::bytes::json::Object;
 use crate::bytes::value::Value;
-use crate::enrichment::buildings::attribute::Row;
 use crate::form::column::{Column, RecordKind};
 use crate::form::representation::{Feature, Flat, Names, ObjectForm, Representation, names};
 use crate::presentation::Presentation;
 use crate::record::geometry::write_point;
+use crate::record::register_row::Row;
 use crate::record::scope::Scope;
 use crate::resource::Resource;
 

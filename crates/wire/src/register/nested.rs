@@ -5,11 +5,12 @@ use vejviser_dataset::bbr::{BbrEntity, BbrKind};
 use super::slot::{MUNICIPALITY_LINK, SLOTS, Slot};
 use crate::bytes::json::Object;
 use crate::bytes::value::Value;
-use crate::enrichment::buildings::attribute::{Attribute, POINT, Row};
+use crate::enrichment::buildings::attribute::{Attribute, POINT};
 use crate::form::description::{Field, Member, Members, Reference, Type, means};
 use crate::form::kind::{Code, Id, Integer, Link};
 use crate::form::meaning::{HREF, MUNICIPALITY, MUNICIPALITY_CODE};
 use crate::record::geometry::write_point;
+use crate::record::register_row::Row;
 
 /// An object that an attribute refers to.
 const LINKED: Members = Members(&[

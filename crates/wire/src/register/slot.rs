@@ -9,13 +9,14 @@ use vejviser_dataset::bbr::{BbrEntity, BbrKind};
 use super::link::link_of;
 use crate::bytes::href::{Key, folder};
 use crate::bytes::value::Value;
-use crate::enrichment::buildings::attribute::{Attribute, Row};
+use crate::enrichment::buildings::attribute::Attribute;
 use crate::enrichment::buildings::attribute_of;
 use crate::form::column::same;
 use crate::form::description::{Field, Meaning, Type, means};
 use crate::form::kind::{Code, Coordinate, Id, Link, Text};
 use crate::form::meaning::{HREF, MUNICIPALITY_CODE};
 use crate::record::position::{x, y};
+use crate::record::register_row::Row;
 
 /// `id`.
 pub const ID: Meaning = means("Objektets id i BBR.", "Id of the object in BBR.");

@@ -1,9 +1,7 @@
 //! An attribute of the register as it is shown: its value, and of a code the text beside it.
 
-use vejviser_dataset::Snapshot;
-use vejviser_dataset::bbr::{BbrEntity, BbrKind, Target};
-use vejviser_dataset::raw::{RawValue, RawValues};
-use vejviser_model::Uuid;
+use vejviser_dataset::bbr::BbrKind;
+use vejviser_dataset::raw::RawValue;
 
 use super::codes::{CodeList, LISTS};
 use crate::bytes::json::Object;
@@ -11,8 +9,7 @@ use crate::bytes::value::{Decimal, Value};
 use crate::form::column::{Column, RecordKind};
 use crate::form::description::{Field, Meaning, Member, Type, means};
 use crate::form::kind::{self, Position};
-use crate::record::position::Located;
-use crate::record::scope::Scope;
+use crate::record::register_row::Row;
 
 /// Of a code, what it means.
 pub const CODE_TEXT: Meaning = means(
@@ -71,64 +68,19 @@ impl Attribute {
         Field { name: self.text_name, holds: Type::Text, meaning: CODE_TEXT, ..self.field() }
     }
 
-    fn codes(&self) -> Option<&'static CodeList> {
+    /// The list of a code.
+    pub fn codes(&self) -> Option<&'static CodeList> {
         if self.has_text() { LISTS.get(self.list) } else { None }
     }
 }
 
-/// A row of the register.
-#[derive(Debug)]
-pub struct Row<'a> {
-    /// What the answer has within reach.
-    pub scope: Scope<'a>,
-    /// What it is.
-    pub entity: BbrEntity,
-    /// Its place in the table.
-    pub at: usize,
-    values: RawValues<'a>,
-}
-
 impl<'a> Row<'a> {
-    /// The row at a place.
-    pub fn new(scope: Scope<'a>, entity: BbrEntity, row: u32) -> Self {
-        Self { scope, entity, at: row as usize, values: scope.snapshot.bbr(entity).values(entity, row) }
-    }
-
-    /// Its id.
-    pub fn id(&self) -> Uuid {
-        self.snapshot().bbr(self.entity).id.get(self.at)
-    }
-
-    fn snapshot(&self) -> &'a Snapshot {
-        self.scope.snapshot
-    }
-
-    /// Its point.
-    pub fn point(&self) -> Option<Located> {
-        let rows = self.snapshot().bbr(self.entity);
-        Located::new(rows.x.get(self.at), rows.y.get(self.at))
-    }
-
-    /// The id of what it refers to: by the row of it, which stands in a column or among the facts, or as it came.
-    fn reference(&self, attribute: &Attribute, target: Target) -> Option<Uuid> {
-        let (rows, description) = (self.snapshot().bbr(self.entity), self.entity.description());
-        let own = self.values.get(attribute.place).copied().flatten();
-        let row = match own {
-            Some(RawValue::Id(id)) => return Some(id),
-            Some(RawValue::Digits(row)) => u32::try_from(row).ok(),
-            _ if description.parent == attribute.name => rows.parent.get(self.at),
-            _ if description.second == Some(attribute.name) => rows.second.get(self.at),
-            _ => None,
-        }?;
-        id_of(self.snapshot(), target, row)
-    }
-
     /// The value of an attribute but for a point.
     pub fn value(&self, attribute: &Attribute) -> Value<'a> {
         if let BbrKind::Link(target) = attribute.kind {
-            return self.reference(attribute, target).map_or(Value::Null, Value::Uuid);
+            return self.reference(attribute.name, attribute.place, target).map_or(Value::Null, Value::Uuid);
         }
-        let Some(value) = self.values.get(attribute.place).copied().flatten() else { return Value::Null };
+        let Some(value) = self.kept(attribute.place) else { return Value::Null };
         match (value, attribute.kind) {
             (RawValue::Integer(scaled), BbrKind::Decimal) => Value::Decimal(Decimal { scaled, places: 3 }),
             (RawValue::Integer(number), _) => Value::Integer(number),
@@ -137,7 +89,7 @@ impl<'a> Row<'a> {
             (RawValue::Text(text), _) => Value::Text(text),
             (RawValue::Id(id), _) => Value::Uuid(id),
             (RawValue::Shared(number), _) => {
-                let texts = &self.snapshot().bbr_texts;
+                let texts = &self.scope.snapshot.bbr_texts;
                 let is_there = (number as usize) < texts.len();
                 if is_there { Value::Text(texts.text.get(number as usize)) } else { Value::Null }
             }
@@ -147,8 +99,7 @@ impl<'a> Row<'a> {
 
     /// What the code of an attribute means.
     pub fn text(&self, attribute: &Attribute) -> Value<'a> {
-        let code = self.values.get(attribute.place).copied().flatten();
-        code.and_then(|code| attribute.codes()?.text(&code)).map_or(Value::Null, Value::Text)
+        self.kept(attribute.place).and_then(|code| attribute.codes()?.text(&code)).map_or(Value::Null, Value::Text)
     }
 
     /// Writes an attribute, and its text behind it.
@@ -157,20 +108,6 @@ impl<'a> Row<'a> {
         if attribute.has_text() {
             object.member(attribute.text_name, self.text(attribute));
         }
-    }
-}
-
-/// Id of the row of a table.
-fn id_of(snapshot: &Snapshot, target: Target, row: u32) -> Option<Uuid> {
-    let row = row as usize;
-    match target {
-        Target::AccessAddress => (row < snapshot.access_addresses.len()).then(|| snapshot.access_addresses.id.get(row)),
-        Target::Address => (row < snapshot.addresses.len()).then(|| snapshot.addresses.id.get(row)),
-        Target::Row(entity) => {
-            let rows = snapshot.bbr(entity);
-            (row < rows.len()).then(|| rows.id.get(row))
-        }
-        Target::Elsewhere => None,
     }
 }
 

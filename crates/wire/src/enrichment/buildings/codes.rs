@@ -9,9 +9,9 @@ pub struct CodeList {
     /// Its name in the register.
     pub name: &'static str,
     /// Codes that are numbers, ascending, with their texts.
-    numbers: &'static [(u64, &'static str)],
+    pub numbers: &'static [(u64, &'static str)],
     /// All others, in order.
-    letters: &'static [(&'static str, &'static str)],
+    pub letters: &'static [(&'static str, &'static str)],
 }
 
 /// Every list.
