@@ -41,7 +41,7 @@ impl Service {
         Root::new(self.folder.path().join("root"))
     }
 
-    /// Imports access addresses.
+    /// Imports access addresses, each with a building that was built in the year of its number.
     fn import(&self, rows: &[Row]) {
         self.import_with(rows, Some(Arc::new(Log::beginning_now())));
     }
@@ -58,6 +58,19 @@ impl Service {
             .unwrap();
         }
         std::fs::write(files.join("adgangsadresser.csv"), text).unwrap();
+        let mut text =
+            "id_lokalId,registreringFra,virkningFra,status,kommunekode,husnummer,grund,byg007Bygningsnummer,\
+            byg021BygningensAnvendelse,byg026Opførelsesår,byg404Koordinat\n"
+                .to_owned();
+        for (id, _, number, _) in rows {
+            writeln!(
+                text,
+                "20000000-0000-0000-0000-0000000000{id:02x},2017-06-02T12:29:37Z,2014-09-13T18:31:44Z,6,0350,\
+                 10000000-0000-0000-0000-0000000000{id:02x},,1,120,190{number},POINT(6853{number}.5 6158684.66)"
+            )
+            .unwrap();
+        }
+        std::fs::write(files.join("bygning.csv"), text).unwrap();
         let mut options = ImportOptions::new(vec![files], self.root().path().to_owned());
         options.accepted_loss = AcceptedLoss::All;
         options.recorder = recorder;
@@ -199,19 +212,22 @@ fn a_transaction_says_what_happened() {
         ("one is gone", &[a], &["delete 02 3"]),
         ("it is back", &[a, (2, 1, 4, 6000)], &["insert 02 4"]),
     ];
-    let access_addresses = entity("adgangsadresse").unwrap();
     for (fact, rows, expected) in facts {
         service.import(rows);
         let transactions = service.transactions();
-        let found: Vec<String> = events(&service.root(), transactions.last().unwrap(), access_addresses)
-            .iter()
-            .map(|event| {
-                let text = |value: &Value| value.as_str().unwrap().to_owned();
-                let id = text(&event["data"]["id"]);
-                format!("{} {} {}", text(&event["operation"]), &id[id.len() - 2..], text(&event["data"]["husnr"]))
-            })
-            .collect();
-        assert_eq!(found, expected, "{fact}");
+        // A building's year ends with the number of its address.
+        for (name, attribute) in [("adgangsadresse", "husnr"), ("bbr_bygning_aktuel", "byg026Opførelsesår")] {
+            let found: Vec<String> = events(&service.root(), transactions.last().unwrap(), entity(name).unwrap())
+                .iter()
+                .map(|event| {
+                    let id = event["data"]["id"].as_str().unwrap();
+                    let value = event["data"][attribute].to_string();
+                    let digit = value.trim_matches('"').chars().last().unwrap();
+                    format!("{} {} {digit}", event["operation"].as_str().unwrap(), &id[id.len() - 2..])
+                })
+                .collect();
+            assert_eq!(found, expected, "{fact}, {name}");
+        }
     }
 }
 

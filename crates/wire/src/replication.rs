@@ -8,6 +8,7 @@
 mod address;
 mod area;
 mod attribute;
+mod building_register;
 mod entity;
 mod place;
 mod register;
@@ -33,6 +34,7 @@ pub fn entities() -> &'static [&'static dyn Entity] {
         all.extend(area::ENTITIES);
         all.extend(place::ENTITIES);
         all.extend(register::ENTITIES.iter().map(|entity| entity as &dyn Entity));
+        all.extend(building_register::ENTITIES.iter().map(|entity| entity as &dyn Entity));
         all.sort_unstable_by_key(|entity| entity.name());
         all
     });
