@@ -174,8 +174,8 @@ fn build(options: &ImportOptions, how: How, progress: &mut dyn FnMut(Event)) -> 
     }
     if let How::Generate(scale) = how {
         message(meter.listener, "generating");
-        report.realism =
-            synthetic::fill(scale, &mut collected, &mut registers.parcels.whole, registers.bbr.as_mut(), &mut strings);
+        let stores = (registers.bbr.as_mut(), registers.properties.as_mut());
+        report.realism = synthetic::fill(scale, &mut collected, &mut registers.parcels.whole, stores, &mut strings);
         sources.push(synthetic::source(scale));
     }
     message(meter.listener, "joining");
@@ -187,7 +187,9 @@ fn build(options: &ImportOptions, how: How, progress: &mut dyn FnMut(Event)) -> 
     collected.strings = strings;
     let folder = bbr_tables.folder().to_owned();
     let (mut contents, findings) = link(&mut collected, parcels, bbr, properties, bbr_tables)?;
-    if matches!(how, How::Generate(_)) || found.iter().any(|file| matches!(file.detected.kind, Kind::Bbr(_))) {
+    if matches!(how, How::Generate(_)) {
+        contents.registers.extend(synthetic::REGISTERS);
+    } else if found.iter().any(|file| matches!(file.detected.kind, Kind::Bbr(_))) {
         contents.registers.insert(Register::Bbr);
     }
     contents.registers.extend(Register::all().filter(|register| is_imported(*register, &report.files)));

@@ -18,6 +18,7 @@ mod past;
 mod place;
 mod plan;
 mod postcode;
+mod property;
 mod random;
 mod realism;
 mod record;
@@ -25,12 +26,13 @@ mod street;
 mod tiling;
 
 use rustc_hash::FxHashMap;
-use vejviser_dataset::Source;
+use vejviser_dataset::{Register, Source};
 
 use crate::collected::{Collected, CollectedParcels};
 use crate::record::{LargeRecipient, Strings};
 use crate::report::Comparison;
 use crate::source::bbr::BbrStore;
+use crate::source::property::PropertyStore;
 use facts::CountryFacts;
 pub(crate) use mark::is_synthetic;
 use name::Names;
@@ -38,6 +40,10 @@ use plan::Density;
 use random::{Purpose, random};
 use realism::Census;
 use record::Made;
+
+/// Registers that the country has beside its addresses and areas.
+pub(crate) const REGISTERS: [Register; 4] =
+    [Register::Bbr, Register::Valuations, Register::PropertyLocations, Register::EnergyLabels];
 
 /// How large, and which.
 #[derive(Clone, Copy, Debug)]
@@ -53,7 +59,7 @@ pub(crate) fn fill(
     scale: Scale,
     collected: &mut Collected,
     parcels: &mut CollectedParcels,
-    buildings: Option<&mut BbrStore>,
+    (buildings, properties): (Option<&mut BbrStore>, Option<&mut PropertyStore>),
     strings: &mut Strings,
 ) -> Vec<Comparison> {
     let facts = CountryFacts::new();
@@ -81,6 +87,9 @@ pub(crate) fn fill(
     place::fill(scale, &facts, collected, strings);
     if let Some(buildings) = buildings {
         bbr::fill(scale.seed, collected, parcels, strings, buildings);
+    }
+    if let Some(properties) = properties {
+        property::fill(scale.seed, collected, parcels, strings.intern(""), properties);
     }
     compared
 }

@@ -18,6 +18,11 @@ const FIRST_PROPERTY: u32 = 5_000_001;
 /// Before the number of a property in its municipality.
 const PROPERTIES_A_MUNICIPALITY: u64 = 10_000_000;
 
+/// The property of the parcel with a number in the cadastre.
+pub(super) fn property_of(feature_id: u32) -> Option<u32> {
+    feature_id.checked_sub(FIRST_ID).map(|count| FIRST_PROPERTY + count)
+}
+
 /// Fills the parcels in.
 pub(super) fn fill(collected: &Collected, to: &mut CollectedParcels) {
     let mut places: Vec<(Point, u32)> =

@@ -19,6 +19,8 @@ pub(super) enum Purpose {
     Place = 4,
     /// What the register of buildings and dwellings has of a building.
     Building = 5,
+    /// What the registers of properties have of a property.
+    Property = 6,
 }
 
 /// The random numbers of one subject.

@@ -77,15 +77,22 @@ struct Place<'a> {
 }
 
 /// Whether two entrances lead into one building: they differ by a letter alone.
-fn is_one_building(one: &Entrance, next: &Entrance) -> bool {
+pub(super) fn is_one_building(one: &Entrance, next: &Entrance) -> bool {
     one.street == next.street
         && one.house_number.number() == next.house_number.number()
         && status(&one.lifespan).is_some() == status(&next.lifespan).is_some()
 }
 
+/// Whether what was or is so stands today.
+pub(super) fn stands(lifespan: &Lifespan) -> bool {
+    status(lifespan) == Some(STANDS)
+}
+
+/// The register's status of what is built.
+const STANDS: u8 = 6;
+
 /// The register's status of what stands, or will; nothing of what is no more.
 fn status(lifespan: &Lifespan) -> Option<u8> {
-    const STANDS: u8 = 6;
     const IS_BUILT: u8 = 3;
     if lifespan.status == Status::Current.dar() {
         Some(STANDS)
