@@ -9,9 +9,10 @@ use vejviser_answer::answer;
 use vejviser_engine::{Budget, Engine};
 use vejviser_ingest::{ImportOptions, Report, import, verify};
 
-/// Entrance 1 with flats 11 and 12 and entrance 2 with home 21, all on one property in the sense of the municipality.
-const ADDRESSES: &str =
-    "id,status,vejkode,vejnavn,husnr,etage,dør,postnr,postnrnavn,kommunekode,adgangsadresseid,esrejendomsnr\n";
+/// Entrance 1 with flats 11 and 12 and entrance 2 with home 21, all on one property in the sense of the municipality, each
+/// entrance on a parcel of its own.
+const ADDRESSES: &str = "id,status,vejkode,vejnavn,husnr,etage,dør,postnr,postnrnavn,kommunekode,adgangsadresseid,jordstykke_esrejendomsnr,\
+    jordstykke_ejerlavkode,jordstykke_matrikelnr\n";
 /// A valuation of two years, one of two parts, one that was corrected, one of nobody.
 const VALUATIONS: &str = "\
 id;år;ejendomværdiBeløb;grundværdiBeløb;vurderetAreal;registreringFra;registreringTil;ejerNavn
@@ -32,6 +33,12 @@ const REFERENCES: &str = r#"[
 {"BFEKrydsreferenceID": 5, "BFEnummer": 502, "fkEjendomsvurderingID": "e", "registreringFra": "2021-01-01T00:00:00Z"},
 {"BFEKrydsreferenceID": 6, "BFEnummer": 503, "fkEjendomsvurderingID": "z", "registreringFra": "2021-01-01T00:00:00Z"}
 ]"#;
+/// Parcels of a property that was valued, and of one that was not.
+const PARCELS: &str = "\
+ejerlavkode,matrikelnr,kommunekode,bfenummer,featureid,registreretareal,arealberegningsmetode
+60851,1e1,0461,502,100001,700,k
+60851,1e2,0461,599,100002,700,k
+";
 /// Labels of building 1, an old one and a new one, and of building 2; one of a building elsewhere, and one that has ended.
 const LABELS: &str = "\
 EnergyLabelSerialIdentifier,LabelStatus,EnergyLabelClassification,ValidFrom,ValidTo,MunicipalityNumber,PropertyNumber,BuildingNumber,OwnerName
@@ -60,7 +67,8 @@ fn imported(others: &[&str]) -> Imported {
     let (files, out) = (folder.path().join("files"), folder.path().join("out"));
     std::fs::create_dir(&files).unwrap();
     let unit = |unit, entrance, door| {
-        format!("{},1,1,Prøvevej,{entrance},,{door},5000,Odense C,461,{},7001\n", id(unit), id(entrance))
+        let (unit, id) = (id(unit), id(entrance));
+        format!("{unit},1,1,Prøvevej,{entrance},,{door},5000,Odense C,461,{id},7001,60851,1e{entrance}\n")
     };
     let addresses = [ADDRESSES.to_owned(), unit(11, 1, "tv"), unit(12, 1, "th"), unit(21, 2, "")].concat();
     let since = "2017-06-02T12:29:37Z,2014-09-13T18:31:44Z,6,0461";
@@ -89,6 +97,7 @@ fn imported(others: &[&str]) -> Imported {
         ("beliggenhed.csv", &locations),
         ("emo.csv", LABELS),
         ("bygning.csv", &buildings),
+        ("jordstykker.csv", PARCELS),
     ] {
         if others.contains(&name) {
             std::fs::write(files.join(name), text).unwrap();
@@ -129,6 +138,23 @@ fn a_home_has_the_valuation_of_its_own_property_and_others_that_of_their_entranc
     }
     let answer = ask(whole(), "address", 11, "valuation", &[]);
     assert_eq!((&answer["register"], &answer["dato"]), (&json!("VUR"), &json!("2023-01-01")));
+}
+
+#[test]
+fn a_home_that_no_location_names_has_the_valuation_of_the_property_of_its_parcel() {
+    let valued = ["vurdering.csv", "krydsreference.json", "jordstykker.csv"];
+    let located = imported(&[&valued[..], &["beliggenhed.csv"]].concat());
+    let without_locations = imported(&valued);
+    for (of, object, expected) in [
+        (&located, 11, json!([501, 2022, 1_500_000, 500_000])),
+        (&located, 21, json!([599, null, null, null])),
+        (&without_locations, 11, json!([502, 2021, 400, 40])),
+        (&without_locations, 21, json!([599, null, null, null])),
+    ] {
+        let answer = ask(of, "address", object, "valuation", &[]);
+        let found = ["bfenummer", "år", "ejendomsværdi", "grundværdi"].map(|name| answer[name].clone());
+        assert_eq!(json!(found), expected, "{object}");
+    }
 }
 
 #[test]
