@@ -227,6 +227,7 @@ export function buildService(config: Config, addon: Native, sink: LogSink, rates
       snapshot,
       entities,
       log: events,
+      holds: addon,
       onCut: (url, reason) => log.warning('a copy was cut', { url, reason }),
       ...(door !== undefined && {
         mayGoOn: (request) => door.access.isStillIn(request, ({ replicates }) => replicates),

@@ -45,8 +45,8 @@ export function contenderOf(store: Store, calls: readonly EngineCall[]): Contend
 }
 
 /** Whether databases get such a query. */
-export function isPutToPeers({ op, set }: Query): boolean {
-  return op !== 'parse' && op !== 'suggest' && op !== 'enrich' && set !== 'mix';
+export function isPutToPeers({ op, set, params }: Query): boolean {
+  return op !== 'parse' && op !== 'enrich' && params['resource'] === undefined && set !== 'mix';
 }
 
 /** The call, with its parameters prepared. */
@@ -64,6 +64,7 @@ function callOf(store: Store, { op, params }: Query): () => Rows | Promise<Rows>
     case 'lookup':
       return () => store.lookup(text, kind);
     case 'parse':
+    case 'list':
     case 'suggest':
     case 'enrich':
       return () => [];

@@ -1472,6 +1472,19 @@ folder: string,
 seconds: number, };
 
 /**
+ * What a transaction did.
+ */
+export type InspectParameters = { 
+/**
+ * Its number.
+ */
+transaction: number, 
+/**
+ * How often columns changed, instead of the rows.
+ */
+counts: boolean, };
+
+/**
  * A value that an attribute of the key must have.
  */
 export type KeyValue = { 
@@ -2317,7 +2330,11 @@ bytes: number,
 /**
  * Invariants that hold.
  */
-invariants: number, };
+invariants: number, 
+/**
+ * Transactions whose events are what is said of them. Who knows them adds them.
+ */
+transactions: number, };
 
 /**
  * All versions of one object.
@@ -2365,6 +2382,7 @@ export type Question =
   | { resource: 'replication'; operation: 'extract'; parameters: ExtractParameters }
   | { resource: 'replication'; operation: 'events'; parameters: EventsParameters }
   | { resource: 'replication'; operation: 'transactions'; parameters: TransactionsParameters }
+  | { resource: 'replication'; operation: 'inspect'; parameters: InspectParameters }
   | { resource: 'streetName'; operation: 'list'; parameters: StreetFilter; page?: Page }
   | { resource: 'streetName'; operation: 'suggest'; parameters: StreetFilter; page?: Page }
   | { resource: 'streetName'; operation: 'get'; parameters: StreetNameKey }

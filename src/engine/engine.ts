@@ -16,6 +16,8 @@ export interface Inquiry {
   readonly presentation: Presentation;
   readonly questionText: string;
   readonly presentationText: string;
+  /** The generation of a snapshot that is held: it answers in the place of the one in use. Such questions are the pool's. */
+  readonly held?: number;
 }
 
 /** `presentationText`, where the caller has it, is the presentation as JSON. */

@@ -113,7 +113,7 @@ export class Lanes implements Engine {
 
   answer(inquiry: Inquiry, connection: Connection): Answer | null | Promise<Answer | null> {
     const { question, presentation } = inquiry;
-    if (laneOf(question, presentation, this.#expect(question)) === 'inline') {
+    if (inquiry.held === undefined && laneOf(question, presentation, this.#expect(question)) === 'inline') {
       this.counts.inline += 1;
       try {
         return answerInline(this.#addon, inquiry, INLINE_STEPS);

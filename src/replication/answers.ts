@@ -164,6 +164,28 @@ export const transactionsAnswers = (): Answers =>
     [422, 503],
   );
 
+const Inspected = Type.Record(
+  Type.String(),
+  Type.Object({
+    inserts: Type.Any(says('Rows that came, or their number.', 'Rækker, der er kommet, eller deres antal.')),
+    updates: Type.Any(
+      says('Columns of rows that have other values.', 'Kolonner i rækker, der har andre værdier.'),
+    ),
+    deletes: Type.Any(says('Rows that went, or their number.', 'Rækker, der er gået, eller deres antal.')),
+    columnsChanged: Type.Optional(Type.Record(Type.String(), Type.Integer())),
+  }),
+  { $id: 'Transaktionsindhold' },
+);
+
+export const inspectAnswers = (): Answers =>
+  answersOf(
+    { en: 'Changes by entity', da: 'Ændringer efter entitet' },
+    named('Transaktionsindhold'),
+    [Inspected],
+    [404, 422, 503],
+    [JSONP],
+  );
+
 export const latestAnswers = (): Answers =>
   answersOf({ en: 'The number', da: 'Nummeret' }, named('Sekvensnummer'), [Latest], [404, 422, 503]);
 

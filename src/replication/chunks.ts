@@ -2,8 +2,10 @@
  * Rows and events, some at a time from the pool, in the order of the snapshot. The next ones are asked for when the client
  * has taken those before, so that a slow reader costs no memory.
  *
- * All of an answer is of one snapshot: where another comes into use meanwhile, the answer is cut, never ended as if whole.
+ * All of an answer is of one snapshot: that in use when it began is held until the answer ends, whatever comes into use
+ * meanwhile. Where none could be held, the answer is cut when another comes, never ended as if whole.
  */
+import type { Addon } from '../engine/addon/addon.ts';
 import type { ExtractNotation, KeyValue, Question, Transaction } from '../engine/border.generated.ts';
 import { type Connection, type Engine, inquiry, type Presentation } from '../engine/engine.ts';
 import { type Expectation, MANY } from '../engine/estimate.ts';
@@ -36,21 +38,37 @@ class SnapshotChanged extends Error {
   }
 }
 
+/** Who keeps a snapshot open: the addon. */
+export type Holds = Pick<Addon, 'holdSnapshot' | 'releaseSnapshot'>;
+
 /** Asks the engine on behalf of one request. */
 export class Source {
   readonly #engine: Engine;
   readonly #connection: Connection;
   #generation: number | undefined;
+  readonly #held: number | undefined;
+  readonly #release: () => void;
 
-  constructor(engine: Engine, connection: Connection) {
+  /** All that is asked is answered from one snapshot where `holds` is given; {@link close} lets it go. */
+  constructor(engine: Engine, connection: Connection, holds?: Holds) {
     this.#engine = engine;
     this.#connection = connection;
+    const held = holds?.holdSnapshot() ?? undefined;
+    this.#held = held;
+    this.#release = once(() => held !== undefined && holds?.releaseSnapshot(held));
+  }
+
+  /** Nothing is asked any more. */
+  close(): void {
+    this.#release();
   }
 
   /** The bytes of an answer, and whether more follows. */
   async ask(question: Question, shape: Shape = 'flat'): Promise<{ bytes: Buffer; more: boolean }> {
     const { presentation, text } = presentations[shape];
-    const answer = await this.#engine.answer(inquiry(question, presentation, text), this.#connection);
+    const held = this.#held === undefined ? {} : { held: this.#held };
+    const asked = { ...inquiry(question, presentation, text), ...held };
+    const answer = await this.#engine.answer(asked, this.#connection);
     if (answer === null) throw new SnapshotChanged();
     const { body, more, generation, release } = answer;
     const bytes = Buffer.from(body);
@@ -64,6 +82,13 @@ export class Source {
   async transactions(): Promise<Transaction[]> {
     const { bytes } = await this.ask({ resource: 'replication', operation: 'transactions', parameters: {} });
     return JSON.parse(bytes.toString()) as Transaction[];
+  }
+
+  /** What a transaction did, as JSON. */
+  async inspection(transaction: number, counts: boolean): Promise<string> {
+    const parameters = { transaction, counts };
+    const { bytes } = await this.ask({ resource: 'replication', operation: 'inspect', parameters });
+    return bytes.toString();
   }
 
   async *extract(of: Extract): AsyncGenerator<Buffer> {
@@ -87,6 +112,14 @@ export class Source {
       }
     }
   }
+}
+
+function once(act: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) act();
+    isDone = true;
+  };
 }
 
 interface Extract {

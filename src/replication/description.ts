@@ -6,6 +6,7 @@ import type { Described } from '../resources/description.ts';
 import {
   eventsAnswers,
   extractAnswers,
+  inspectAnswers,
   latestAnswers,
   modelAnswers,
   oldSchemaAnswers,
@@ -72,6 +73,17 @@ export const described = {
     examples: [`${BASE}/transaktioner?txidfra=1`],
     query: tables.transactions,
     answers: transactionsAnswers,
+  },
+  inspect: {
+    ...copies,
+    path: `${BASE}/transaktioner/inspect`,
+    summary: { en: 'What a transaction did', da: 'Hvad en transaktion gjorde' },
+    note: {
+      en: 'By entity: rows that came and went, and of rows with other values the columns, 100 of each at most; entities without changes are left out. Counts are of all.',
+      da: 'Efter entitet: rækker, der er kommet og gået, og kolonnerne i rækker med andre værdier, højst 100 af hver; entiteter uden ændringer er udeladt. Antal er af alle.',
+    },
+    query: tables.inspect,
+    answers: inspectAnswers,
   },
   newest: {
     ...copies,

@@ -1,6 +1,6 @@
 /** The parameters of the paths under `/replikering`. Of the key fields each entity takes its own. */
 import { ENTITY_KEYS } from '../engine/border.generated.ts';
-import { integer, oneOf, presence, several, text, uuid } from '../http/parameters/parameter-types.ts';
+import { flag, integer, oneOf, presence, several, text, uuid } from '../http/parameters/parameter-types.ts';
 import { deliveryParameters, strictness } from '../resources/parameters/answer.ts';
 import { codes, oneCode } from '../resources/parameters/codes.ts';
 import type { Parameter, ParameterTable } from '../resources/parameters/parameter.ts';
@@ -103,6 +103,16 @@ const paging = {
   },
 } satisfies ParameterTable;
 
+const inspected = {
+  txid: { schema: number(), required: true, en: 'The transaction.', da: 'Transaktionen.' },
+  aggregate: {
+    schema: flag(),
+    en: 'How many rows came, went or have other values, and in which columns, instead of the rows.',
+    da: 'Hvor mange rækker der er kommet, gået eller har andre værdier, og i hvilke kolonner, i stedet for rækkerne.',
+  },
+  ...deliveryParameters,
+} satisfies ParameterTable;
+
 /** Attributes of keys that have one form wherever they stand; of others the entity decides. */
 const identities = ['adgangsadresse_id', 'adgangsadresseid', 'husnummerid', 'stedid', 'stednavn_id'];
 const numbers = ['bygningid', 'ejerlavkode', 'rowkey'];
@@ -173,6 +183,7 @@ const overview = {
 export const tables = {
   overview,
   followed,
+  inspect: inspected,
   model: deliveryParameters,
   single: notation,
   transactions: { ...transactions, ...paging, ...notation },
@@ -185,6 +196,7 @@ export const tables = {
 export interface Given {
   readonly entitet?: string;
   readonly txid?: number;
+  readonly aggregate?: boolean;
   readonly txidfra?: number;
   readonly txidtil?: number;
   readonly sekvensnummer?: number;

@@ -12,7 +12,7 @@ import { callOf, JSONP_TYPE } from '../http/response/jsonp.ts';
 import { JSON_TYPE, keptBody, sendKept } from '../http/response/kept-body.ts';
 import type { Described } from '../resources/description.ts';
 import { routeOf } from '../resources/routes.ts';
-import { Source } from './chunks.ts';
+import { type Holds, Source } from './chunks.ts';
 import { described, type PathName } from './description.ts';
 import { datamodel, type Entities } from './entities.ts';
 import type { EventLog } from './feed/event-log.ts';
@@ -33,6 +33,7 @@ export interface ReplicationOptions {
   readonly snapshot: () => SnapshotInfo | null;
   readonly entities: Entities;
   readonly log: EventLog;
+  readonly holds: Holds;
   /** Told of each answer that broke off. */
   readonly onCut: (url: string, reason: string) => void;
   /** Whether somebody who follows a stream may go on; without it all may. */
@@ -44,7 +45,7 @@ const OF_EVENT = ['txid', 'sekvensnummer', 'tidspunkt', 'operation'];
 const PER_PAGE = 20;
 
 export function replicationRoutes(app: App, options: ReplicationOptions): void {
-  const { engine, newsroom, snapshot, entities, log, onCut, mayGoOn } = options;
+  const { engine, newsroom, snapshot, entities, log, holds, onCut, mayGoOn } = options;
   const streams = new Streams(onCut);
   const inUse = (): SnapshotInfo => {
     const info = snapshot();
@@ -59,7 +60,9 @@ export function replicationRoutes(app: App, options: ReplicationOptions): void {
   };
   const sourceFor = (reply: FastifyReply) => {
     admit(reply);
-    return new Source(engine, reply.context.connection);
+    const source = new Source(engine, reply.context.connection, holds);
+    reply.raw.once('close', () => source.close());
+    return source;
   };
   const overview = new Overview(log);
   const following = new Following(log, newsroom, entities, mayGoOn);
@@ -130,6 +133,16 @@ export function replicationRoutes(app: App, options: ReplicationOptions): void {
       const separator = framing.notation === 'lines' ? '\r\n' : ',\n';
       const objects = meant.map((transaction) => JSON.stringify(transaction));
       return deliver(request, reply, framing.type, framing.open + objects.join(separator) + framing.close);
+    },
+
+    async inspect(request, reply) {
+      const { txid = 0, aggregate = false } = request.query as Given;
+      const source = sourceFor(reply);
+      const all = await source.transactions();
+      const meant = all.filter(({ number }) => number === txid);
+      if (meant.length === 0) throw new ApiError('not_found');
+      refuseUnknown(all, meant);
+      return sendJson(request, reply, await source.inspection(txid, aggregate));
     },
 
     newest,

@@ -73,6 +73,8 @@ const echoAddon: Native = {
   openNextSnapshot: () => Promise.resolve(snapshot),
   useSnapshot() {},
   snapshot: () => snapshot,
+  holdSnapshot: () => snapshot.generation,
+  releaseSnapshot() {},
   openToken: () => 1,
   cancel() {},
   closeToken() {},

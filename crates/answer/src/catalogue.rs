@@ -93,6 +93,9 @@ pub fn visit(visitor: &mut impl Visitor) {
     visitor.operation(REPLICATION, Operation::Transactions, |context, _: &TransactionsParameters, _, out| {
         replication::transactions(context.engine, out)
     });
+    visitor.operation(REPLICATION, Operation::Inspect, |context, parameters, budget, out| {
+        replication::inspect(context.engine, *parameters, budget, out)
+    });
     resource(visitor, &StreetNames);
     resource(visitor, &Streets);
     let neighbours = Operation::Neighbours;
@@ -192,6 +195,7 @@ fn resource<R: Searchable>(visitor: &mut impl Visitor, resource: &'static R) {
             | Operation::Extract
             | Operation::Events
             | Operation::Transactions
+            | Operation::Inspect
             | Operation::Cleanse
             | Operation::Parse
             | Operation::Enrich => {}

@@ -5,9 +5,9 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use vejviser_dataset::{Root, Snapshot};
-use vejviser_engine::request::{EventsParameters, ExtractNotation, ExtractParameters, KeyValue};
+use vejviser_engine::request::{EventsParameters, ExtractNotation, ExtractParameters, InspectParameters, KeyValue};
 use vejviser_engine::{Budget, Engine};
-use vejviser_replication::{EventsOf, Log, Undone, write_events, write_row};
+use vejviser_replication::{Counts, EventsOf, Log, Undone, write_events, write_inspection, write_row};
 use vejviser_wire::replication::{self, Entity, Notation};
 
 use crate::{Fault, Outcome};
@@ -136,6 +136,21 @@ pub(crate) fn events(
         key: &key,
     };
     Ok(Some(write_events(&root, &of, notation_of(*notation), out)?))
+}
+
+/// What a transaction did, as JSON.
+pub(crate) fn inspect(
+    engine: &Engine,
+    parameters: InspectParameters,
+    budget: &mut Budget,
+    out: &mut Vec<u8>,
+) -> Outcome {
+    let InspectParameters { transaction, counts } = parameters;
+    let Some(root) = root_of(engine.snapshot()) else { return Ok(None) };
+    let Some(transaction) = Log::transaction(&root, transaction)? else { return Ok(None) };
+    budget.spend(1 + transaction.entities.iter().map(Counts::events).sum::<u64>())?;
+    write_inspection(&root, &transaction, counts, out)?;
+    Ok(Some(false))
 }
 
 /// Every transaction that led to the snapshot, as JSON.

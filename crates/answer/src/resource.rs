@@ -76,6 +76,8 @@ pub enum Operation {
     Events,
     /// When what a client copies changed.
     Transactions,
+    /// What one of these did.
+    Inspect,
     /// The address that a text means, and how sure that is.
     Cleanse,
     /// The parts of a text, and the address they mean.
@@ -103,6 +105,7 @@ impl Operation {
             Self::Extract => "extract",
             Self::Events => "events",
             Self::Transactions => "transactions",
+            Self::Inspect => "inspect",
             Self::Cleanse => "cleanse",
             Self::Parse => "parse",
             Self::Enrich => "enrich",

@@ -31,6 +31,8 @@ pub struct VerifyReport {
     pub bytes: u64,
     /// Invariants that hold.
     pub invariants: usize,
+    /// Transactions whose events are what is said of them. Who knows them adds them.
+    pub transactions: usize,
 }
 
 /// Checks the current snapshot of a root; the error names the file and what is wrong with it.

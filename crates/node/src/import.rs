@@ -10,7 +10,7 @@ use napi_derive::napi;
 use serde::Deserialize;
 use serde::de::IntoDeserializer;
 use vejviser_answer::bulk::{self, Layout};
-use vejviser_dataset::AcceptedLoss;
+use vejviser_dataset::{AcceptedLoss, Root};
 use vejviser_engine::Engine;
 use vejviser_ingest::ImportOptions;
 use vejviser_ingest::synthetic::Scale;
@@ -140,8 +140,9 @@ impl Task for Verify {
 
     fn compute(&mut self) -> napi::Result<String> {
         guard(|| {
-            let report = vejviser_ingest::verify(&self.root)
-                .map_err(|error| Refusal::new(Code::SnapshotRefused, error.to_string()))?;
+            let refused = |error: vejviser_dataset::Error| Refusal::new(Code::SnapshotRefused, error.to_string());
+            let mut report = vejviser_ingest::verify(&self.root).map_err(refused)?;
+            report.transactions = Log::verify(&Root::new(&self.root)).map_err(refused)?.transactions;
             serde_json::to_string(&report).map_err(|error| internal(&error))
         })
         .map_err(|refusal| flatten(&refusal))

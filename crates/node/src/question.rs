@@ -64,7 +64,8 @@ fn refusal(fault: Fault) -> Refusal {
 /// exists, or -2 where the buffer is too small; then `takeAnswer` has the answer.
 ///
 /// `question` is `{resource, operation, parameters, page?}`, `presentation` how the rows are written, both JSON;
-/// `steps` the budget; `token` an open token by which the question can be cancelled.
+/// `steps` the budget; `token` an open token by which the question can be cancelled; `held` the
+/// generation of a snapshot that is held, which answers in the place of the one in use.
 #[napi(catch_unwind)]
 pub fn answer_into(
     question: String,
@@ -73,10 +74,11 @@ pub fn answer_into(
     buffer: BufferSlice<'_>,
     offset: u32,
     token: Option<u32>,
+    held: Option<u32>,
 ) -> Result<i32, Refusal> {
     SCRATCH.with_borrow_mut(|scratch| {
         let answered = scratch.write(move |body| {
-            let (engine, generation) = snapshot::engine()?;
+            let (engine, generation) = snapshot::engine_of(held)?;
             let mut budget = Budget::new(steps as u64, token.and_then(cancellation::flag));
             let more =
                 vejviser_answer::answer(&engine, &question, &presentation, &mut budget, body).map_err(refusal)?;

@@ -1,10 +1,10 @@
 //! The snapshot that the process serves, and the one that is warmed to follow it.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use arc_swap::ArcSwapOption;
 use napi::bindgen_prelude::AsyncTask;
@@ -27,6 +27,45 @@ struct Served {
     engine: Engine,
     /// Its number among those of this process.
     generation: u32,
+}
+
+/// Snapshots that streams go on with after another came into use, by generation, and how many go on with each.
+static HELD: Mutex<BTreeMap<u32, (Arc<Served>, u32)>> = Mutex::new(BTreeMap::new());
+
+/// What streams go on with. A thread that panicked while it looked there left all as it was.
+fn held() -> MutexGuard<'static, BTreeMap<u32, (Arc<Served>, u32)>> {
+    HELD.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The engine that a stream goes on with, or else the one in use.
+pub(crate) fn engine_of(generation: Option<u32>) -> Result<(InUse, u32), Refusal> {
+    let served = generation.and_then(|generation| held().get(&generation).map(|(served, _)| Arc::clone(served)));
+    served.map_or_else(engine, |served| {
+        let generation = served.generation;
+        Ok((InUse(served), generation))
+    })
+}
+
+/// Keeps the snapshot in use open for a stream, whatever comes into use meanwhile. Returns its generation, by which questions
+/// name it, and which `releaseSnapshot` must be told when the stream ends.
+#[napi(catch_unwind)]
+pub fn hold_snapshot() -> Option<u32> {
+    let served = CURRENT.load_full()?;
+    let generation = served.generation;
+    held().entry(generation).or_insert((served, 0)).1 += 1;
+    Some(generation)
+}
+
+/// Ends a hold. A snapshot that nobody goes on with is closed away from this thread.
+#[napi(catch_unwind)]
+pub fn release_snapshot(generation: u32) {
+    let mut all = held();
+    let Some((_, count)) = all.get_mut(&generation) else { return };
+    *count -= 1;
+    if *count == 0 {
+        let last = all.remove(&generation);
+        let _ = std::thread::Builder::new().spawn(move || drop(last));
+    }
 }
 
 /// The engine in use, and its generation.

@@ -17,9 +17,10 @@ export interface Answer {
  * exists, or -2 where the buffer is too small; then `takeAnswer` has the answer.
  *
  * `question` is `{resource, operation, parameters, page?}`, `presentation` how the rows are written, both JSON;
- * `steps` the budget; `token` an open token by which the question can be cancelled.
+ * `steps` the budget; `token` an open token by which the question can be cancelled; `held` the
+ * generation of a snapshot that is held, which answers in the place of the one in use.
  */
-export declare function answerInto(question: string, presentation: string, steps: number, buffer: Buffer, offset: number, token?: number | undefined | null): number
+export declare function answerInto(question: string, presentation: string, steps: number, buffer: Buffer, offset: number, token?: number | undefined | null, held?: number | undefined | null): number
 
 /**
  * Answers a batch: many questions of one operation. `rows` are their parameters in frames, and so is the answer, row by
@@ -76,6 +77,12 @@ export declare function generateCountry(areas: Array<string>, scale: number, see
 
 /** Compresses a finished answer into `buffer` from `offset` on. Gives the length, or -2 where the buffer is too small. */
 export declare function gzipInto(bytes: Buffer, buffer: Buffer, offset: number): number
+
+/**
+ * Keeps the snapshot in use open for a stream, whatever comes into use meanwhile. Returns its generation, by which questions
+ * name it, and which `releaseSnapshot` must be told when the stream ends.
+ */
+export declare function holdSnapshot(): number | null
 
 /**
  * Builds a snapshot from register files and publishes it. Resolves with the report, JSON; `on_progress` gets events,
@@ -141,6 +148,9 @@ export interface Publishing {
   /** Whether rows of registers are kept as these have them. */
   replication: boolean
 }
+
+/** Ends a hold. A snapshot that nobody goes on with is closed away from this thread. */
+export declare function releaseSnapshot(generation: number): void
 
 /** Makes the snapshot before the current one current, and returns its data version. */
 export declare function rollBack(root: string): string

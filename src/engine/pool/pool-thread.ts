@@ -28,7 +28,8 @@ export default function work(task: BufferedTask): PoolOutcome {
 
 function length(task: BufferedTask, buffer: Buffer): number {
   const { presentation, steps, token } = task;
-  if ('question' in task) return addon.answerInto(task.question, presentation, steps, buffer, 0, token);
+  if ('question' in task)
+    return addon.answerInto(task.question, presentation, steps, buffer, 0, token, task.held);
   const { resource, operation, rows } = task;
   return addon.answerRowsInto(resource, operation, rows, presentation, steps, buffer, token);
 }

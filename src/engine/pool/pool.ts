@@ -19,6 +19,8 @@ export type PoolTask =
       readonly question: string;
       readonly presentation: string;
       readonly steps: number;
+      /** As in {@link Inquiry}. */
+      readonly held: number | undefined;
     }
   | {
       readonly resource: Batch['resource'];
@@ -73,11 +75,11 @@ export class Pool {
   }
 
   async answer(
-    { questionText: question, presentationText: presentation }: Inquiry,
+    { questionText: question, presentationText: presentation, held }: Inquiry,
     steps: number,
     connection: Connection,
   ): Promise<Answer | null> {
-    const written = await this.#cancellable({ question, presentation, steps }, connection);
+    const written = await this.#cancellable({ question, presentation, steps, held }, connection);
     const { buffer, length, flag, generation } = written;
     if (length === undefined) {
       this.#buffers.giveBack(buffer);

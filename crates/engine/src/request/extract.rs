@@ -73,6 +73,16 @@ pub struct EventsParameters {
     pub notation: ExtractNotation,
 }
 
+/// What a transaction did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct InspectParameters {
+    /// Its number.
+    pub transaction: u32,
+    /// How often columns changed, instead of the rows.
+    pub counts: bool,
+}
+
 /// Every transaction that led to the snapshot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, TS)]
 #[serde(deny_unknown_fields)]

@@ -32,7 +32,9 @@ pub use area::{AreaFilter, AreaKey};
 pub use building::{BuildingFilter, BuildingKey};
 pub use cleansing::{AddressKind, CleanseParameters, CleanseParts, ParseParameters};
 pub use enrichment::{AskedRegister, EnrichParameters};
-pub use extract::{EventsParameters, ExtractNotation, ExtractParameters, KeyValue, TransactionsParameters};
+pub use extract::{
+    EventsParameters, ExtractNotation, ExtractParameters, InspectParameters, KeyValue, TransactionsParameters,
+};
 pub use history::{HistoryFilter, VersionsParameters};
 pub use place::{PlaceFilter, PlaceKey, PlaceNameFilter, PlaceNameKey, PlaceTypeFilter, PlaceTypeKey};
 pub use register::{RegisterFilter, RegisterKey};
