@@ -1948,15 +1948,35 @@ floorId?: Array<string>,
  */
 staircaseId?: Array<string>, 
 /**
+ * UUIDs of the units that they belong to.
+ */
+unitId?: Array<string>, 
+/**
+ * UUIDs of the shared areas that they are a share of.
+ */
+sharedAreaId?: Array<string>, 
+/**
  * UUIDs of the properties that they are part of.
  */
 propertyId?: Array<string>, 
+/**
+ * UUIDs of the properties that a building on another's ground is.
+ */
+buildingPropertyId?: Array<string>, 
+/**
+ * Numbers of properties in their municipality.
+ */
+propertyNumber?: Array<number>, 
+/**
+ * Numbers of real properties (BFE).
+ */
+bfeNumber?: Array<number>, 
 /**
  * Numbers of parcels in the cadastre.
  */
 parcel?: Array<number>, 
 /**
- * Codes of what they are used for.
+ * Codes of what they are used for; of technical installations what they are.
  */
 usage?: Array<string>, 
 /**

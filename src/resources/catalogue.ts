@@ -6,7 +6,7 @@ import { accessAddresses } from './adgangsadresser/description.ts';
 import { addresses } from './adresser/description.ts';
 import { votingAreas } from './afstemningsomraader/description.ts';
 import { autocomplete } from './autocomplete/description.ts';
-import { registerEntities, unreadEntities } from './bbr/description.ts';
+import { registerEntities } from './bbr/description.ts';
 import { formerEntities } from './bbrlight/description.ts';
 import { settlements } from './bebyggelser/description.ts';
 import { buildings } from './bygninger/description.ts';
@@ -77,7 +77,6 @@ export const resources: readonly Description[] = [
   settlements,
   buildings,
   ...registerEntities,
-  ...unreadEntities,
   ...formerEntities,
   cleansedAddresses,
   cleansedAccessAddresses,

@@ -75,6 +75,42 @@ export const registerFilters = filter<RegisterFilter>()({
     en: 'Id of the owner-occupied flat that it is part of.',
     da: 'Id for ejerlejligheden, som det er en del af.',
   },
+  enhed_id: {
+    field: 'unitId',
+    schema: ids,
+    en: 'Id of the unit that it belongs to.',
+    da: 'Id for enheden, som det hører til.',
+  },
+  fordelingsareal_id: {
+    field: 'sharedAreaId',
+    schema: ids,
+    en: 'Id of the shared area that it is a share of.',
+    da: 'Id for fordelingsarealet, som det er en del af.',
+  },
+  bygningPåFremmedGrund_id: {
+    field: 'buildingPropertyId',
+    schema: ids,
+    en: 'Id of the property that a building on another’s ground is.',
+    da: 'Id for den ejendom, som en bygning på fremmed grund er.',
+  },
+  ejendomsnummer: {
+    field: 'propertyNumber',
+    schema: numbersUpTo(999_999_999),
+    en: 'Number of the property in its municipality.',
+    da: 'Ejendommens nummer i kommunen.',
+  },
+  bfeNummer: {
+    field: 'bfeNumber',
+    schema: numbersUpTo(999_999_999),
+    en: 'Number of the real property (BFE).',
+    da: 'Nummer for den bestemte faste ejendom (BFE).',
+  },
+  klassifikationskode: {
+    field: 'usage',
+    schema: exactText,
+    en: 'Code of what it is, such as 1110 (a tank for fuel oil).',
+    da: 'Kode for, hvad det er, fx 1110 (tank til varmeanlæg).',
+  },
   bestemtFastEjendom_id: {
     field: 'propertyId',
     schema: ids,
@@ -106,7 +142,8 @@ const ROWS_OF_AN_OBJECT = 30;
 
 function rowsOf({ id, parcel, usage, status, municipality, ...objects }: RegisterFilter): number {
   if (id !== undefined) return id.length;
-  const { position, spatial, floorId, staircaseId, propertyId, ...leading } = objects;
+  const { position, spatial, floorId, staircaseId, propertyId, buildingPropertyId, ...others } = objects;
+  const { propertyNumber, bfeNumber, ...leading } = others;
   const lists = Object.values(leading).filter((list) => list !== undefined);
   return lists.length === 0 ? MANY : Math.min(...lists.map((list) => list.length * ROWS_OF_AN_OBJECT));
 }

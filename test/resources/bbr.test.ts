@@ -46,6 +46,25 @@ const OTHER_GROUND = 'a9489705-81e7-481c-a763-934e429e7928';
 const PROPERTY = 'e477a2e2-82ac-4286-b409-ea03400fe72d';
 const STAIRCASES = ['4bf7b518-132c-4f96-892f-55e92d8d944a', 'f451d495-9e28-4438-b82a-f7a6fba8d469'];
 
+const TANK = '005fa225-6877-483d-9e1e-2873364e24fe';
+const TANK_GROUND = 'f6d0763c-26de-4ad4-86ba-7abde069b796';
+const FLAT_PROPERTY = 'f2450418-525e-4e29-a376-001d077b31d2';
+const HALL = 'f9ec6940-3dc2-497a-b8f8-77dc6f4d2149';
+const UNIT_OF_HALL = 'b3d55ef7-317b-4dd0-b279-45a2b92c3c99';
+const SHARED_AREA = '185a41e1-d26a-4e5f-abc3-221a1ceaa3dd';
+const SHARE = 'e5699c24-b420-4321-942a-8f3c59b20a09';
+const BUILDING_PROPERTY = 'f66f99d8-784c-4d49-a4f3-feda7b1fc7db';
+const ON_OTHERS = 'fc194c20-ba88-48b1-ac67-00e9e3890042';
+/** Of one property. */
+const ON_OTHERS_GROUND = [
+  '2b4a405c-4c1c-4709-aecf-caabc1ad0196',
+  'eddb9636-c05b-4a84-a08a-916f6075d3e9',
+  'f4fc88a7-e780-4b35-b91b-e7af3bc75f29',
+  ON_OTHERS,
+];
+const UNIT_FLAT = '5e85fe19-6422-4bb2-a721-0007878753cc';
+const GROUND_PARCEL = '626ebf73-5252-4c5a-87cf-5e85c21d51e4';
+
 interface Recorded {
   readonly path: string;
   readonly row: Row;
@@ -79,6 +98,35 @@ describe('rows are found by', () => {
     ['an access address that is not loaded', `/bbr/grunde?husnummer_id=${ELSEWHERE}`, [GROUND]],
     ['their property', `/bbr/grunde?bestemtFastEjendom_id=${PROPERTY}`, [OTHER_GROUND, GROUND]],
     ['their access address, of staircases', `/bbr/opgange?husnummer_id=${ENTRANCE}`, STAIRCASES],
+    [
+      'their ground and what they are',
+      `/bbr/tekniskeanlaeg?grund_id=${TANK_GROUND}&klassifikationskode=1110`,
+      [TANK],
+    ],
+    ['the nearest point, of installations', '/bbr/tekniskeanlaeg?x=725257&y=6166350&srid=25832', [TANK]],
+    ['their number', '/bbr/ejendomsrelationer?bfeNummer=2054447&ejendomsnummer=19551', [FLAT_PROPERTY]],
+    ['their building, of shared areas', `/bbr/fordelingsarealer?bygning_id=${HALL}`, [SHARED_AREA]],
+    ['the unit', `/bbr/fordelingaffordelingsarealer?enhed_id=${UNIT_OF_HALL}`, [SHARE]],
+    [
+      'the shared area and unit',
+      `/bbr/fordelingaffordelingsarealer?fordelingsareal_id=${SHARED_AREA}&enhed_id=${UNIT_OF_HALL}`,
+      [SHARE],
+    ],
+    [
+      'the property that they are',
+      `/bbr/bygningpaafremmedgrund?bygningPåFremmedGrund_id=${BUILDING_PROPERTY}`,
+      ON_OTHERS_GROUND,
+    ],
+    [
+      'the unit, of flats',
+      '/bbr/enhedejerlejlighed?enhed_id=dffa4408-1523-4385-8225-d8aa036c58d8',
+      [UNIT_FLAT],
+    ],
+    [
+      'the ground, of parcels',
+      `/bbr/grundjordstykke?grund_id=${GROUND}&jordstykke_id=876325`,
+      [GROUND_PARCEL],
+    ],
   ])('%s', async (_by, url, expected) => {
     expect(await idsOf(url)).toEqual(expected);
   });
@@ -100,6 +148,21 @@ test('a flat row has id and link of what it refers to, and the point side by sid
   });
 });
 
+test.each([
+  [`/bbr/grunde/${GROUND}`, 'bestemtFastEjendom'],
+  [`/bbr/bygningpaafremmedgrund/${ON_OTHERS}`, 'bygningPåFremmedGrund'],
+  [`/bbr/bygningpaafremmedgrund/${ON_OTHERS}`, 'bygning'],
+  [`/bbr/enhedejerlejlighed/${UNIT_FLAT}`, 'ejerlejlighed'],
+  [`/bbr/enhedejerlejlighed/${UNIT_FLAT}`, 'enhed'],
+  [`/bbr/fordelingaffordelingsarealer/${SHARE}`, 'fordelingsareal'],
+  [`/bbr/grundjordstykke/${GROUND_PARCEL}`, 'grund'],
+  [`/bbr/tekniskeanlaeg/${TANK}`, 'grund'],
+])('%s: the link of %s leads to a row', async (url, name) => {
+  const linked = ((await answer(url)) as Record<string, { id: string; href: string }>)[name];
+  const { pathname } = new URL(linked?.href ?? '');
+  expect(await answer(pathname)).toMatchObject({ id: linked?.id });
+});
+
 test('a building is a point in GeoJSON; other rows have none', async () => {
   const feature = await answer(`/bbr/bygninger/${HOUSE}?format=geojson&srid=25832`);
   expect(feature).toMatchObject({ geometry: { type: 'Point', coordinates: [685337.13, 6158684.66] } });
@@ -109,8 +172,8 @@ test('a building is a point in GeoJSON; other rows have none', async () => {
 
 const unread = resources.filter(({ isUnread }) => isUnread).map(({ path }) => path);
 
-test('what is not read of BBR are 17 lists', () => {
-  expect(unread).toHaveLength(17);
+test('what is not read are the ten lists of the former model', () => {
+  expect(unread).toHaveLength(10);
 });
 
 test.each(unread)('%s is empty and says that its register is not loaded', async (path) => {

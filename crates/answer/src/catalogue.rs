@@ -160,12 +160,12 @@ pub fn not_loaded(snapshot: &Snapshot) -> Vec<&'static str> {
         (Settlements.name(), Register::Areas(AreaKind::NamedPlace)),
         (Buildings.name(), Register::Areas(AreaKind::Building)),
     ];
-    let of_bbr = REGISTER_ROWS.iter().map(|rows| (rows.name(), Register::Bbr));
+    let of_bbr = REGISTER_ROWS.iter().filter(|rows| !snapshot.has_bbr(rows.entity)).map(Resource::name);
     let unread = UNREAD.iter().map(UnreadRows::name);
     let areas =
         AreaKind::ALL.into_iter().filter_map(|kind| Some((vejviser_wire::areas(kind)?.name, Register::Areas(kind))));
-    let missing = resources.into_iter().chain(of_bbr).chain(areas).filter(|(_, register)| !snapshot.has(*register));
-    missing.map(|(name, _)| name).chain(unread).collect()
+    let missing = resources.into_iter().chain(areas).filter(|(_, register)| !snapshot.has(*register));
+    missing.map(|(name, _)| name).chain(of_bbr).chain(unread).collect()
 }
 
 /// The operations that resources have alike.

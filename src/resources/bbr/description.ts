@@ -2,7 +2,7 @@
 import type { RegisterFilter } from '../../engine/engine.ts';
 import { filter } from '../parameters/parameter.ts';
 import { bothAxes, positionStep, shapeParameters, withinBounds, x, y } from '../parameters/spatial.ts';
-import { registerFilters, registerRows, unreadRows } from '../register.ts';
+import { registerFilters, registerRows } from '../register.ts';
 
 const {
   husnummer_id,
@@ -15,6 +15,12 @@ const {
   bestemtFastEjendom_id,
   jordstykke_id,
   anvendelseskode,
+  enhed_id,
+  fordelingsareal_id,
+  bygningPåFremmedGrund_id,
+  ejendomsnummer,
+  bfeNummer,
+  klassifikationskode,
 } = registerFilters;
 
 /** The nearest point to a position, and shapes. */
@@ -35,7 +41,7 @@ const around = {
 const BUILDING = '0b197211-9480-4d95-8f1f-35a9f47a945b';
 const ENTRANCE = '0a3f5081-c394-32b8-e044-0003ba298018';
 
-/** Entities that are read. */
+/** Every entity. */
 export const registerEntities = [
   registerRows({
     resource: 'bbrBuilding',
@@ -83,48 +89,65 @@ export const registerEntities = [
     examples: ['/bbr/grunde?husnummer_id=0a3f507b-c905-32b8-e044-0003ba298018'],
     exampleId: 'bbebdff0-c72e-412a-b1da-c1f99957b2f6',
   }),
-];
-
-const parcels = { jordstykke_id, grund_id };
-
-/** Entities of which nothing is read. */
-export const unreadEntities = [
-  unreadRows({
+  registerRows({
     resource: 'bbrTechnicalInstallation',
     path: '/bbr/tekniskeanlaeg',
     one: { en: 'technical installation in BBR', da: 'et teknisk anlæg i BBR' },
     many: { en: 'technical installations in BBR', da: 'tekniske anlæg i BBR' },
-    filters: { ...parcels, husnummer_id, bygning_id, ejerlejlighed_id },
+    filters: {
+      jordstykke_id,
+      husnummer_id,
+      enhed_id,
+      ejerlejlighed_id,
+      bygningPåFremmedGrund_id,
+      bygning_id,
+      grund_id,
+      klassifikationskode,
+    },
+    spatial: { parameters: around, checks: [withinBounds, bothAxes] },
+    examples: [
+      '/bbr/tekniskeanlaeg?klassifikationskode=1110&per_side=2',
+      '/bbr/tekniskeanlaeg?grund_id=f6d0763c-26de-4ad4-86ba-7abde069b796',
+    ],
+    exampleId: '005fa225-6877-483d-9e1e-2873364e24fe',
   }),
-  unreadRows({
+  registerRows({
     resource: 'bbrProperty',
     path: '/bbr/ejendomsrelationer',
     one: { en: 'property in BBR', da: 'en ejendomsrelation i BBR' },
     many: { en: 'properties in BBR', da: 'ejendomsrelationer i BBR' },
-    filters: {},
+    filters: { ejendomsnummer, bfeNummer },
+    examples: ['/bbr/ejendomsrelationer?bfeNummer=2054447'],
+    exampleId: 'f2450418-525e-4e29-a376-001d077b31d2',
   }),
-  unreadRows({
+  registerRows({
     resource: 'bbrSharedArea',
     path: '/bbr/fordelingsarealer',
     one: { en: 'shared area in BBR', da: 'et fordelingsareal i BBR' },
     many: { en: 'shared areas in BBR', da: 'fordelingsarealer i BBR' },
     filters: { bygning_id },
+    examples: ['/bbr/fordelingsarealer?bygning_id=f9ec6940-3dc2-497a-b8f8-77dc6f4d2149'],
+    exampleId: '185a41e1-d26a-4e5f-abc3-221a1ceaa3dd',
   }),
-  unreadRows({
+  registerRows({
     resource: 'bbrShareOfArea',
     path: '/bbr/fordelingaffordelingsarealer',
     one: { en: 'share of a shared area in BBR', da: 'en fordeling af et fordelingsareal i BBR' },
     many: { en: 'shares of shared areas in BBR', da: 'fordelinger af fordelingsarealer i BBR' },
-    filters: {},
+    filters: { fordelingsareal_id, enhed_id },
+    examples: ['/bbr/fordelingaffordelingsarealer?fordelingsareal_id=185a41e1-d26a-4e5f-abc3-221a1ceaa3dd'],
+    exampleId: 'e5699c24-b420-4321-942a-8f3c59b20a09',
   }),
-  unreadRows({
+  registerRows({
     resource: 'bbrBuildingOnOthersGround',
     path: '/bbr/bygningpaafremmedgrund',
     one: { en: 'building on another’s ground in BBR', da: 'en bygning på fremmed grund i BBR' },
     many: { en: 'buildings on others’ ground in BBR', da: 'bygninger på fremmed grund i BBR' },
-    filters: { bygning_id },
+    filters: { bygning_id, bygningPåFremmedGrund_id },
+    examples: ['/bbr/bygningpaafremmedgrund?bygning_id=1fe93d52-859c-4167-98ae-296d284f12c2'],
+    exampleId: 'fc194c20-ba88-48b1-ac67-00e9e3890042',
   }),
-  unreadRows({
+  registerRows({
     resource: 'bbrUnitProperty',
     path: '/bbr/enhedejerlejlighed',
     one: { en: 'relation of a unit to a flat in BBR', da: 'en relation mellem enhed og ejerlejlighed i BBR' },
@@ -132,9 +155,11 @@ export const unreadEntities = [
       en: 'relations of units to flats in BBR',
       da: 'relationer mellem enheder og ejerlejligheder i BBR',
     },
-    filters: { ejerlejlighed_id },
+    filters: { ejerlejlighed_id, enhed_id },
+    examples: ['/bbr/enhedejerlejlighed?enhed_id=dffa4408-1523-4385-8225-d8aa036c58d8'],
+    exampleId: '5e85fe19-6422-4bb2-a721-0007878753cc',
   }),
-  unreadRows({
+  registerRows({
     resource: 'bbrGroundParcel',
     path: '/bbr/grundjordstykke',
     one: {
@@ -145,6 +170,8 @@ export const unreadEntities = [
       en: 'relations of grounds to parcels in BBR',
       da: 'relationer mellem grunde og jordstykker i BBR',
     },
-    filters: parcels,
+    filters: { grund_id, jordstykke_id },
+    examples: ['/bbr/grundjordstykke?grund_id=bbebdff0-c72e-412a-b1da-c1f99957b2f6'],
+    exampleId: '626ebf73-5252-4c5a-87cf-5e85c21d51e4',
   }),
 ];

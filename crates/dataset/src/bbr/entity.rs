@@ -61,8 +61,9 @@ pub struct BbrDescription {
     pub name: &'static str,
     /// Name of its table, which is that of its file without ending.
     pub table: &'static str,
-    /// The attribute whose object rows stand under, in the order of its rows.
-    pub parent: &'static str,
+    /// The attribute whose object rows stand under, in the order of its rows; those of an entity without one are in order
+    /// of id.
+    pub parent: Option<&'static str>,
     /// An attribute by which rows are found as well.
     pub second: Option<&'static str>,
     /// How its attributes are kept.
@@ -119,7 +120,7 @@ const fn is_same(one: &str, other: &str) -> bool {
 macro_rules! entities {
     ($(
         $(#[$doc:meta])*
-        $entity:ident = $name:literal in $table:literal, under $parent:literal $(, then $second:literal)? {
+        $entity:ident = $name:literal in $table:literal $(, under $parent:literal)? $(, then $second:literal)? {
             $($attribute:literal: $kind:expr,)*
         }
     )*) => {
@@ -142,7 +143,7 @@ macro_rules! entities {
                         &BbrDescription {
                             name: $name,
                             table: $table,
-                            parent: $parent,
+                            parent: [$(Some($parent),)? None][0],
                             second: [$(Some($second),)? None][0],
                             attributes: &[$(Attribute { name: $attribute, holds: BbrKind::stored($kind) },)*],
                             kinds: &[$($kind,)*],
@@ -152,6 +153,13 @@ macro_rules! entities {
             }
         }
     };
+}
+
+impl BbrEntity {
+    /// Whether every snapshot has its table; one without rows of the others lacks theirs.
+    pub(crate) fn is_in_every_snapshot(self) -> bool {
+        self <= Self::Unit
+    }
 }
 
 #[rustfmt::skip]
@@ -350,6 +358,144 @@ entities! {
         "etage": Link(Target::Row(BbrEntity::Floor)),
         "opgang": Link(Target::Row(BbrEntity::Staircase)),
     }
+
+    /// Technical installations: tanks, wind turbines, heating plants.
+    TechnicalInstallation = "tekniskanlæg" in "bbr_technical_installations", under "husnummer", then "grund" {
+        "forretningshændelse": Text,
+        "forretningsområde": Text,
+        "forretningsproces": Listed("ForretningsProcess"),
+        "registreringsaktør": Text,
+        "virkningsaktør": Text,
+        "tek007Anlægsnummer": Integer,
+        "tek020Klassifikation": Listed("Klassifikation"),
+        "tek021FabrikatType": Text,
+        "tek022EksternDatabase": Text,
+        "tek023EksternNøgle": Text,
+        "tek024Etableringsår": Integer,
+        "tek025TilOmbygningsår": Integer,
+        "tek026StørrelsesklasseOlietank": Listed("Stoerrelsesklasse"),
+        "tek027Placering": Listed("Placering"),
+        "tek028SløjfningOlietank": Listed("Sloejfning"),
+        "tek030Fabrikationsnummer": Text,
+        "tek031Typegodkendelsesnummer": Text,
+        "tek032Størrelse": Integer,
+        "tek033Type": Listed("TypeAfVaegge"),
+        "tek034IndholdOlietank": Listed("Indhold"),
+        "tek035SløjfningsfristOlietank": Time,
+        "tek036Rumfang": Integer,
+        "tek037Areal": Integer,
+        "tek038Højde": Integer,
+        "tek039Effekt": Integer,
+        "tek040Fredning": Listed("Fredning"),
+        "tek042Revisionsdato": Time,
+        "tek045Koordinatsystem": Text,
+        "tek067Fabrikationsår": Integer,
+        "tek068Materiale": Listed("Materiale"),
+        "tek069SupplerendeIndvendigKorrosionsbeskyttelse": Listed("SupplerendeIndvendigKorrosionsbeskyttelse"),
+        "tek070DatoForSenestUdførteSupplerendeIndvendigKorrosionsbeskyttelse": Time,
+        "tek072Sløjfningsår": Integer,
+        "tek073Navhøjde": Decimal,
+        "tek074Vindmøllenummer": Integer,
+        "tek075Rotordiameter": Decimal,
+        "tek076KildeTilKoordinatsæt": Listed("KildeTilKoordinatsaet"),
+        "tek077KvalitetAfKoordinatsæt": Listed("KvalitetAfKoordinatsaet"),
+        "tek078SupplerendeOplysningOmKoordinatsæt": Listed("SupplerendeOplysningerOmKoordinatsaet"),
+        "tek101Gyldighedsdato": Time,
+        "tek102FabrikatVindmølle": Text,
+        "tek103FabrikatOliefyr": Text,
+        "tek104FabrikatSolcelleanlægSolvarme": Text,
+        "tek105OverdækningTank": Text,
+        "tek106InspektionsdatoTank": Time,
+        "tek107PlaceringPåSøterritorie": Listed("PaaSoeTerritorie"),
+        "tek109Koordinat": Point,
+        "tek110Driftstatus": Listed("Driftstatus"),
+        "tek111DatoForSenesteInspektion": Time,
+        "tek112InspicerendeVirksomhed": Free,
+        "jordstykke": Parcel,
+        "husnummer": Link(Target::AccessAddress),
+        "enhed": Link(Target::Row(BbrEntity::Unit)),
+        "ejerlejlighed": Link(Target::Elsewhere),
+        "bygningPåFremmedGrund": Link(Target::Elsewhere),
+        "bygning": Link(Target::Row(BbrEntity::Building)),
+        "grund": Link(Target::Row(BbrEntity::Ground)),
+    }
+
+    /// Properties in the sense of the land register, as BBR knows them.
+    Property = "ejendomsrelation" in "bbr_properties" {
+        "forretningshændelse": Text,
+        "forretningsområde": Text,
+        "forretningsproces": Listed("ForretningsProcess"),
+        "registreringsaktør": Text,
+        "virkningsaktør": Text,
+        "bfeNummer": Integer,
+        "ejendommensEjerforholdskode": Listed("Ejerforholdskode"),
+        "ejendomsnummer": Integer,
+        "ejendomstype": Listed("Ejendomstype"),
+        "ejerlejlighedsnummer": Integer,
+        "tinglystAreal": Integer,
+        "vurderingsejendomsnummer": Integer,
+    }
+
+    /// Areas of a building that its units share.
+    SharedArea = "fordelingsareal" in "bbr_shared_areas", under "bygning" {
+        "forretningshændelse": Text,
+        "forretningsområde": Text,
+        "forretningsproces": Listed("ForretningsProcess"),
+        "registreringsaktør": Text,
+        "virkningsaktør": Text,
+        "for002Fordelingsarealnummer": Integer,
+        "for003ArealTilFordeling": Integer,
+        "for004FordelingsNøgle": Listed("Fordelingsnoegle"),
+        "for005Navn": Free,
+        "for006Rest": Integer,
+        "bygning": Link(Target::Row(BbrEntity::Building)),
+    }
+
+    /// What a unit has of a shared area.
+    ShareOfArea = "fordelingaffordelingsareal" in "bbr_shares_of_areas", under "fordelingsareal", then "enhed" {
+        "forretningshændelse": Text,
+        "forretningsområde": Text,
+        "forretningsproces": Listed("ForretningsProcess"),
+        "registreringsaktør": Text,
+        "virkningsaktør": Text,
+        "beboelsesArealFordeltTilEnhed": Integer,
+        "erhvervsArealFordeltTilEnhed": Integer,
+        "enhed": Link(Target::Row(BbrEntity::Unit)),
+        "fordelingsareal": Link(Target::Row(BbrEntity::SharedArea)),
+    }
+
+    /// Buildings that are a property of their own on another's ground.
+    BuildingOnOthersGround = "bygningpåfremmedgrund" in "bbr_buildings_on_others_ground", under "bygning" {
+        "forretningshændelse": Text,
+        "forretningsområde": Text,
+        "forretningsproces": Listed("ForretningsProcess"),
+        "registreringsaktør": Text,
+        "virkningsaktør": Text,
+        "bygning": Link(Target::Row(BbrEntity::Building)),
+        "bygningPåFremmedGrund": Link(Target::Elsewhere),
+    }
+
+    /// Which flat in the sense of the land register a unit is part of.
+    UnitProperty = "enhedejerlejlighed" in "bbr_unit_properties", under "enhed" {
+        "forretningshændelse": Text,
+        "forretningsområde": Text,
+        "forretningsproces": Listed("ForretningsProcess"),
+        "registreringsaktør": Text,
+        "virkningsaktør": Text,
+        "ejerlejlighed": Link(Target::Elsewhere),
+        "enhed": Link(Target::Row(BbrEntity::Unit)),
+    }
+
+    /// Which parcels a ground consists of.
+    GroundParcel = "grundjordstykke" in "bbr_ground_parcels", under "grund" {
+        "forretningshændelse": Text,
+        "forretningsområde": Text,
+        "forretningsproces": Listed("ForretningsProcess"),
+        "registreringsaktør": Text,
+        "virkningsaktør": Text,
+        "grund": Link(Target::Row(BbrEntity::Ground)),
+        "jordstykke": Parcel,
+    }
 }
 
 #[cfg(test)]
@@ -362,7 +508,7 @@ mod tests {
             let BbrDescription { name, parent, second, attributes, .. } = entity.description();
             assert_eq!(entity as usize, place, "{name}");
             assert!(attributes.len() <= 128, "{name}");
-            for reference in [Some(*parent), *second].into_iter().flatten() {
+            for reference in [*parent, *second].into_iter().flatten() {
                 match entity.description().kind(reference) {
                     BbrKind::Link(Target::Row(target)) => assert!(target < entity, "{name}.{reference}"),
                     BbrKind::Link(Target::AccessAddress | Target::Address) => {}

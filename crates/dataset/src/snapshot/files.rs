@@ -62,7 +62,12 @@ impl<'a> Files<'a> {
     /// The rows of each entity of the register of buildings and dwellings.
     pub(super) fn bbr_rows(&self) -> Result<Vec<BbrTable>> {
         let open = |entity: BbrEntity| {
-            self.is_listed(entity.description().table)?;
+            match self.is_listed(entity.description().table) {
+                Err(_) if !entity.is_in_every_snapshot() => {
+                    return BbrTable::empty().map_err(|reason| Error::refused(self.folder, reason));
+                }
+                listed => listed?,
+            }
             BbrTable::open(self.folder, entity)
         };
         BbrEntity::ALL.into_iter().map(open).collect()

@@ -318,6 +318,11 @@ impl Snapshot {
         &self.bbr_rows[entity as usize]
     }
 
+    /// Whether rows of an entity of the register of buildings and dwellings were imported; of some there may be none.
+    pub fn has_bbr(&self, entity: BbrEntity) -> bool {
+        self.has(Register::Bbr) && (entity.is_in_every_snapshot() || !self.bbr(entity).is_empty())
+    }
+
     /// Ids of the parts of a named street in municipalities, whatever they are today.
     pub fn raw_street_parts_of(&self, named_street: Uuid) -> impl Iterator<Item = Uuid> {
         let parts = &self.raw_street_parts;

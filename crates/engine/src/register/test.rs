@@ -14,6 +14,9 @@ use crate::{Budget, Error, Result};
 /// What reading an attribute costs that is in no column, in parts of a step: as many rows as are compared by a column.
 const PARTS_OF_FACTS: u64 = 4;
 
+/// Attributes that say what an object is for.
+const USAGES: [&str; 3] = ["byg021BygningensAnvendelse", "enh020EnhedensAnvendelse", "tek020Klassifikation"];
+
 /// What must hold of a row.
 enum Test<'f> {
     /// It is one of these.
@@ -75,7 +78,7 @@ impl<'f> Tests<'f> {
         }
         if filter.position.is_some() || matches!(tests.last(), Some(Test::Inside(_))) {
             let field = if filter.position.is_some() { "position" } else { "spatial" };
-            attribute(description, &["byg404Koordinat"], field)?;
+            attribute(description, &["byg404Koordinat", "tek109Koordinat"], field)?;
         }
         for (texts, field, names) in [
             (&filter.access_address_id, "accessAddressId", ["husnummer", ""]),
@@ -84,7 +87,10 @@ impl<'f> Tests<'f> {
             (&filter.building_id, "buildingId", ["bygning", ""]),
             (&filter.floor_id, "floorId", ["etage", ""]),
             (&filter.staircase_id, "staircaseId", ["opgang", ""]),
+            (&filter.unit_id, "unitId", ["enhed", ""]),
+            (&filter.shared_area_id, "sharedAreaId", ["fordelingsareal", ""]),
             (&filter.property_id, "propertyId", ["ejerlejlighed", "bestemtFastEjendom"]),
+            (&filter.building_property_id, "buildingPropertyId", ["bygningPåFremmedGrund", ""]),
         ] {
             if !texts.is_empty() {
                 let place = attribute(description, &names, field)?;
@@ -92,13 +98,19 @@ impl<'f> Tests<'f> {
                 tests.push(Test::Link(Link::new(snapshot, description, place, &ids)));
             }
         }
-        if !filter.parcel.is_empty() {
-            let place = attribute(description, &["jordstykke"], "parcel")?;
-            let numbers = filter.parcel.iter().map(|&number| RawValue::Integer(number.cast_signed()));
-            tests.push(Test::Value(place, numbers.collect()));
+        for (numbers, field, name) in [
+            (&filter.parcel, "parcel", "jordstykke"),
+            (&filter.property_number, "propertyNumber", "ejendomsnummer"),
+            (&filter.bfe_number, "bfeNumber", "bfeNummer"),
+        ] {
+            if !numbers.is_empty() {
+                let place = attribute(description, &[name], field)?;
+                let numbers = numbers.iter().map(|&number| RawValue::Integer(number.cast_signed()));
+                tests.push(Test::Value(place, numbers.collect()));
+            }
         }
         if !filter.usage.is_empty() {
-            let place = attribute(description, &["byg021BygningensAnvendelse", "enh020EnhedensAnvendelse"], "usage")?;
+            let place = attribute(description, &USAGES, "usage")?;
             tests.push(Test::Value(place, filter.usage.iter().map(|text| code(text)).collect()));
         }
         Ok(Self { rows, description, each: tests })
@@ -222,7 +234,7 @@ impl Link {
         };
         let name = description.attributes.get(place).map(|attribute| attribute.name);
         let column = match name {
-            Some(name) if name == description.parent => Column::Parent,
+            name if name.is_some() && name == description.parent => Column::Parent,
             name if name.is_some() && name == description.second => Column::Second,
             _ => Column::Facts,
         };

@@ -27,11 +27,21 @@ optional_fields! {
         pub floor_id: Vec<String>,
         /// UUIDs of the staircases that lead to them.
         pub staircase_id: Vec<String>,
+        /// UUIDs of the units that they belong to.
+        pub unit_id: Vec<String>,
+        /// UUIDs of the shared areas that they are a share of.
+        pub shared_area_id: Vec<String>,
         /// UUIDs of the properties that they are part of.
         pub property_id: Vec<String>,
+        /// UUIDs of the properties that a building on another's ground is.
+        pub building_property_id: Vec<String>,
+        /// Numbers of properties in their municipality.
+        pub property_number: Vec<u64>,
+        /// Numbers of real properties (BFE).
+        pub bfe_number: Vec<u64>,
         /// Numbers of parcels in the cadastre.
         pub parcel: Vec<u64>,
-        /// Codes of what they are used for.
+        /// Codes of what they are used for; of technical installations what they are.
         pub usage: Vec<String>,
         /// The one that is nearest to this position, of those that all else lets through.
         pub position: Option<Position>,

@@ -122,7 +122,7 @@ impl Rows {
             let value = values.get(place).copied().flatten();
             if let BbrKind::Link(target) = *kind {
                 let Some(RawValue::Id(id)) = value else {
-                    if attribute.name == *parent {
+                    if *parent == Some(attribute.name) {
                         findings.unjoined(&format!("{} (BBR) without {}", noun(self.entity), noun_of(target)));
                     }
                     continue;
@@ -132,7 +132,7 @@ impl Rows {
                     findings.unjoined(&unjoined(self.entity, staged.status, target));
                 }
                 match row {
-                    Some(row) if attribute.name == *parent => own_parent = Some(row),
+                    Some(row) if *parent == Some(attribute.name) => own_parent = Some(row),
                     Some(row) if second.is_some_and(|second| attribute.name == second) => own_second = Some(row),
                     Some(row) => facts.own_number(place, row.into()),
                     None => facts.own_id(place, id),
@@ -178,7 +178,7 @@ impl Rows {
 
     /// Numbers the rows and makes their table.
     fn number(self, sorter: Sorter, folder: &Path) -> Result<(BbrRowsBuilder, Numbered), ImportError> {
-        let Self { entity: _, ids, parents, seconds } = self;
+        let Self { entity, ids, parents, seconds } = self;
         let in_order_of = |keys: &[u32], then: &dyn Fn(u32) -> u32| {
             let mut places: Vec<u32> = (0..keys.len() as u32).collect();
             places.sort_unstable_by_key(|&place| (keys[place as usize], then(place)));
@@ -189,7 +189,8 @@ impl Rows {
         for (&place, row) in places.iter().zip(0..) {
             row_of_id[place as usize] = row;
         }
-        let has_seconds = seconds.iter().any(|&second| second != NONE);
+        // Also where none of them names a row: those that name nothing stand at the end, and are found there.
+        let has_seconds = entity.description().second.is_some() || seconds.iter().any(|&second| second != NONE);
         let by_second = in_order_of(&seconds, &|place| row_of_id[place as usize]);
         let mut table = BbrRowsBuilder::default();
         let written = sorter.for_each(|item| -> io::Result<()> {
@@ -268,6 +269,13 @@ fn noun(entity: BbrEntity) -> &'static str {
         BbrEntity::Staircase => "staircase",
         BbrEntity::Floor => "floor",
         BbrEntity::Unit => "unit",
+        BbrEntity::TechnicalInstallation => "technical installation",
+        BbrEntity::Property => "property",
+        BbrEntity::SharedArea => "shared area",
+        BbrEntity::ShareOfArea => "share of a shared area",
+        BbrEntity::BuildingOnOthersGround => "building on another's ground",
+        BbrEntity::UnitProperty => "relation of a unit to a flat",
+        BbrEntity::GroundParcel => "relation of a ground to a parcel",
     }
 }
 

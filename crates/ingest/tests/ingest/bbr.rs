@@ -105,6 +105,13 @@ fn table(entity: BbrEntity) -> &'static str {
         BbrEntity::Floor => "CO50800t",
         BbrEntity::Ground => "CO51000t",
         BbrEntity::Staircase => "CO51200t",
+        BbrEntity::TechnicalInstallation => "CO51500t",
+        BbrEntity::Property => "CO50400t",
+        BbrEntity::SharedArea => "CO50900t",
+        BbrEntity::ShareOfArea => "CO50700t",
+        BbrEntity::BuildingOnOthersGround => "CO50300t",
+        BbrEntity::UnitProperty => "CO50600t",
+        BbrEntity::GroundParcel => "CO51100t",
     }
 }
 
@@ -344,10 +351,13 @@ fn no_person_is_kept() {
     for entity in BbrEntity::ALL {
         let described = entity.description();
         for (attribute, kind) in described.attributes.iter().zip(described.kinds) {
-            let is_written_by_people = ["Notat", "Bemærkning"].iter().any(|word| attribute.name.contains(word));
+            let written = ["Notat", "Bemærkning", "for005Navn", "InspicerendeVirksomhed"];
+            let is_written_by_people = written.iter().any(|word| attribute.name.contains(word));
             assert_eq!(is_written_by_people, *kind == BbrKind::Free, "{}", attribute.name);
             for word in ["ejer", "navn", "cpr", "cvr"] {
-                let is_allowed = attribute.name == "ejerlejlighed";
+                // Flats, and what kind of owner a property has.
+                let allowed = ["ejerlejlighed", "ejerlejlighedsnummer", "ejendommensEjerforholdskode"];
+                let is_allowed = allowed.contains(&attribute.name) || *kind == BbrKind::Free;
                 assert!(is_allowed || !attribute.name.to_lowercase().contains(word), "{}", attribute.name);
             }
         }
@@ -368,7 +378,7 @@ fn a_table_of_which_nothing_is_kept_is_left_out_though_it_was_named() {
     let folder = tempfile::tempdir().unwrap();
     let mut paths = files(&folder, Form::Xml, &ROWS);
     let path = folder.path().join("owners.xml");
-    std::fs::write(&path, "<?xml version=\"1.0\"?><OIS_UDTRAEK><CO50400t><status>7</status></CO50400t></OIS_UDTRAEK>")
+    std::fs::write(&path, "<?xml version=\"1.0\"?><OIS_UDTRAEK><CO59900t><status>7</status></CO59900t></OIS_UDTRAEK>")
         .unwrap();
     paths.push(path);
     let report = Imported::of_paths(&paths).report;

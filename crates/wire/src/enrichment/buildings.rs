@@ -76,7 +76,7 @@ pub const fn attribute_of(entity: BbrEntity, place: usize) -> Attribute {
     let shown = match entity {
         BbrEntity::Building => OF_BUILDINGS,
         BbrEntity::Unit => OF_UNITS,
-        BbrEntity::Ground | BbrEntity::Staircase | BbrEntity::Floor => &[],
+        _ => &[],
     };
     let name = entity.description().attributes[place].name;
     let mut at = 0;

@@ -50,7 +50,7 @@ impl<'a> Row<'a> {
         let row = match self.kept(place) {
             Some(RawValue::Id(id)) => return Some(id),
             Some(RawValue::Digits(row)) => u32::try_from(row).ok(),
-            _ if description.parent == name => rows.parent.get(self.at),
+            _ if description.parent == Some(name) => rows.parent.get(self.at),
             _ if description.second == Some(name) => rows.second.get(self.at),
             _ => None,
         }? as usize;

@@ -25,19 +25,19 @@ macro_rules! link {
 }
 
 /// Every reference that leads somewhere.
-const LINKS: [Link; 8] = [
+const LINKS: [Link; 11] = [
     link!("husnummer", folder::ACCESS_ADDRESS),
     link!("adresse", folder::ADDRESS),
     link!("grund", folder_of(BbrEntity::Ground)),
     link!("bygning", folder_of(BbrEntity::Building)),
     link!("opgang", folder_of(BbrEntity::Staircase)),
     link!("etage", folder_of(BbrEntity::Floor)),
-    link!("bestemtFastEjendom", PROPERTIES),
-    link!("ejerlejlighed", PROPERTIES),
+    link!("enhed", folder_of(BbrEntity::Unit)),
+    link!("fordelingsareal", folder_of(BbrEntity::SharedArea)),
+    link!("bestemtFastEjendom", folder_of(BbrEntity::Property)),
+    link!("ejerlejlighed", folder_of(BbrEntity::Property)),
+    link!("bygningPåFremmedGrund", folder_of(BbrEntity::Property)),
 ];
-
-/// Folder of properties, of which nothing is read.
-const PROPERTIES: &str = "/bbr/ejendomsrelationer/";
 
 /// The reference of an attribute.
 pub const fn link_of(attribute: &str) -> Link {
@@ -56,5 +56,12 @@ pub const fn folder_of(entity: BbrEntity) -> &'static str {
         BbrEntity::Staircase => "/bbr/opgange/",
         BbrEntity::Floor => "/bbr/etager/",
         BbrEntity::Unit => "/bbr/enheder/",
+        BbrEntity::TechnicalInstallation => "/bbr/tekniskeanlaeg/",
+        BbrEntity::Property => "/bbr/ejendomsrelationer/",
+        BbrEntity::SharedArea => "/bbr/fordelingsarealer/",
+        BbrEntity::ShareOfArea => "/bbr/fordelingaffordelingsarealer/",
+        BbrEntity::BuildingOnOthersGround => "/bbr/bygningpaafremmedgrund/",
+        BbrEntity::UnitProperty => "/bbr/enhedejerlejlighed/",
+        BbrEntity::GroundParcel => "/bbr/grundjordstykke/",
     }
 }

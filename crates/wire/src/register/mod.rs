@@ -88,6 +88,13 @@ pub static REGISTER_ROWS: [RegisterRows; BbrEntity::ALL.len()] = [
     rows!(Staircase, "bbrStaircase", "BbrOpgang", None),
     rows!(Floor, "bbrFloor", "BbrEtage", None),
     rows!(Unit, "bbrUnit", "BbrEnhed", None),
+    rows!(TechnicalInstallation, "bbrTechnicalInstallation", "BbrTekniskAnlæg", Some(POINT)),
+    rows!(Property, "bbrProperty", "BbrEjendomsrelation", None),
+    rows!(SharedArea, "bbrSharedArea", "BbrFordelingsareal", None),
+    rows!(ShareOfArea, "bbrShareOfArea", "BbrFordelingAfFordelingsareal", None),
+    rows!(BuildingOnOthersGround, "bbrBuildingOnOthersGround", "BbrBygningPåFremmedGrund", None),
+    rows!(UnitProperty, "bbrUnitProperty", "BbrEnhedEjerlejlighed", None),
+    rows!(GroundParcel, "bbrGroundParcel", "BbrGrundJordstykke", None),
 ];
 
 /// The feature of what has a point.

@@ -36,16 +36,23 @@ pub const MEMBERS: [Members; BbrEntity::ALL.len()] = [
     Members(&members::<{ count(BbrEntity::Staircase) }>(BbrEntity::Staircase)),
     Members(&members::<{ count(BbrEntity::Floor) }>(BbrEntity::Floor)),
     Members(&members::<{ count(BbrEntity::Unit) }>(BbrEntity::Unit)),
+    Members(&members::<{ count(BbrEntity::TechnicalInstallation) }>(BbrEntity::TechnicalInstallation)),
+    Members(&members::<{ count(BbrEntity::Property) }>(BbrEntity::Property)),
+    Members(&members::<{ count(BbrEntity::SharedArea) }>(BbrEntity::SharedArea)),
+    Members(&members::<{ count(BbrEntity::ShareOfArea) }>(BbrEntity::ShareOfArea)),
+    Members(&members::<{ count(BbrEntity::BuildingOnOthersGround) }>(BbrEntity::BuildingOnOthersGround)),
+    Members(&members::<{ count(BbrEntity::UnitProperty) }>(BbrEntity::UnitProperty)),
+    Members(&members::<{ count(BbrEntity::GroundParcel) }>(BbrEntity::GroundParcel)),
 ];
 
 /// As what a slot is described here; what stands inside the object of another has none.
 const fn field(slot: Slot) -> Option<Field> {
     match slot {
-        Slot::Linked(_) | Slot::MunicipalityLink | Slot::Y => None,
+        Slot::Linked(_) | Slot::MunicipalityLink | Slot::Y(_) => None,
         Slot::LinkedId(own) => Some(object(own, if matches!(own.kind, BbrKind::Parcel) { PARCEL } else { LINKED })),
-        Slot::X => Some(Field {
-            name: "byg404Koordinat",
-            meaning: means("Bygningens punkt.", "Point of the building."),
+        Slot::X(name) => Some(Field {
+            name,
+            meaning: means("Objektets punkt.", "Point of the object."),
             holds: Type::Object(Reference::Members(Members(POINT))),
             ..slot.field()
         }),
@@ -92,8 +99,8 @@ pub fn write(row: &Row<'_>, out: &mut Object<'_>) {
     let Some((slots, count)) = SLOTS.get(row.entity as usize) else { return };
     for slot in slots.iter().take(*count) {
         match slot {
-            Slot::Linked(_) | Slot::MunicipalityLink | Slot::Y => {}
-            Slot::X => out.any("byg404Koordinat", |out| write_point(row.point().as_ref(), row.scope.srid, None, out)),
+            Slot::Linked(_) | Slot::MunicipalityLink | Slot::Y(_) => {}
+            Slot::X(name) => out.any(name, |out| write_point(row.point().as_ref(), row.scope.srid, None, out)),
             Slot::Municipality => {
                 write_object(out, "kommune", "kode", slot.value(row), Some(Slot::MunicipalityLink.value(row)));
             }

@@ -47,10 +47,10 @@ pub enum Slot {
     LinkedId(Attribute),
     /// The link to it.
     Linked(Attribute),
-    /// The point's x.
-    X,
-    /// The point's y.
-    Y,
+    /// The x of a point, whose attribute has this name.
+    X(&'static str),
+    /// Its y.
+    Y(&'static str),
 }
 
 /// Slots of an entity at most.
@@ -63,6 +63,13 @@ pub const SLOTS: &[([Slot; MOST], usize); BbrEntity::ALL.len()] = &[
     slots(BbrEntity::Staircase),
     slots(BbrEntity::Floor),
     slots(BbrEntity::Unit),
+    slots(BbrEntity::TechnicalInstallation),
+    slots(BbrEntity::Property),
+    slots(BbrEntity::SharedArea),
+    slots(BbrEntity::ShareOfArea),
+    slots(BbrEntity::BuildingOnOthersGround),
+    slots(BbrEntity::UnitProperty),
+    slots(BbrEntity::GroundParcel),
 ];
 
 /// The slots of an entity, and how many they are.
@@ -82,8 +89,8 @@ const fn slots(entity: BbrEntity) -> ([Slot; MOST], usize) {
         let own = attribute_of(entity, place);
         match own.kind {
             BbrKind::Point => {
-                slots[next] = Slot::X;
-                slots[next + 1] = Slot::Y;
+                slots[next] = Slot::X(own.name);
+                slots[next + 1] = Slot::Y(own.name);
                 next += 2;
             }
             BbrKind::Link(_) => {
@@ -108,6 +115,15 @@ const fn slots(entity: BbrEntity) -> ([Slot; MOST], usize) {
     (slots, next + 3)
 }
 
+/// Names of the two sides of a point.
+const fn axes_of(attribute: &'static str) -> [&'static str; 2] {
+    if same(attribute, "tek109Koordinat") {
+        ["tek109Koordinat_x", "tek109Koordinat_y"]
+    } else {
+        ["byg404Koordinat_x", "byg404Koordinat_y"]
+    }
+}
+
 impl Slot {
     /// As what it is described.
     pub const fn field(self) -> Field {
@@ -123,12 +139,8 @@ impl Slot {
                 _ => Field { name: link_of(own.name).id, ..own.field() },
             },
             Self::Linked(own) => Field { name: link_of(own.name).href, holds: Type::Href, ..own.field() },
-            Self::X => {
-                Field::of::<Option<Coordinate>>("byg404Koordinat_x", means("Bygningens x.", "x of the building."))
-            }
-            Self::Y => {
-                Field::of::<Option<Coordinate>>("byg404Koordinat_y", means("Bygningens y.", "y of the building."))
-            }
+            Self::X(name) => Field::of::<Option<Coordinate>>(axes_of(name)[0], means("Punktets x.", "x of the point.")),
+            Self::Y(name) => Field::of::<Option<Coordinate>>(axes_of(name)[1], means("Punktets y.", "y of the point.")),
         }
     }
 
@@ -149,8 +161,8 @@ impl Slot {
                 Value::Uuid(id) => Value::Href(scope.href(link_of(own.name).folder, Key::Uuid(id))),
                 _ => Value::Null,
             },
-            Self::X => x(row.point().as_ref(), scope.srid).map_or(Value::Null, Value::Decimal),
-            Self::Y => y(row.point().as_ref(), scope.srid).map_or(Value::Null, Value::Decimal),
+            Self::X(_) => x(row.point().as_ref(), scope.srid).map_or(Value::Null, Value::Decimal),
+            Self::Y(_) => y(row.point().as_ref(), scope.srid).map_or(Value::Null, Value::Decimal),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Entities of the register, and of its former model (`/bbrlight`), of which no delivery is read: their lists are empty, and
+//! Entities of the register's former model (`/bbrlight`), of which no delivery is read: their lists are empty, and
 //! none of their rows has a key. They are named so that whoever asks for them is told that the register is not loaded.
 
 use crate::form::column::{Column, RecordKind, columns};
@@ -47,14 +47,7 @@ impl Resource for UnreadRows {
 }
 
 /// Every entity.
-pub static UNREAD: [UnreadRows; 17] = [
-    UnreadRows { name: "bbrTechnicalInstallation" },
-    UnreadRows { name: "bbrProperty" },
-    UnreadRows { name: "bbrSharedArea" },
-    UnreadRows { name: "bbrShareOfArea" },
-    UnreadRows { name: "bbrBuildingOnOthersGround" },
-    UnreadRows { name: "bbrUnitProperty" },
-    UnreadRows { name: "bbrGroundParcel" },
+pub static UNREAD: [UnreadRows; 10] = [
     UnreadRows { name: "formerGround" },
     UnreadRows { name: "formerBuilding" },
     UnreadRows { name: "formerUnit" },

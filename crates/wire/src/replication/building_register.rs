@@ -5,8 +5,8 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
+use vejviser_dataset::Snapshot;
 use vejviser_dataset::bbr::{BbrEntity, BbrKind};
-use vejviser_dataset::{Register, Snapshot};
 
 use super::attribute::DataType;
 use super::entity::{DescribedAttribute, Entity, KeyFilter, Notation};
@@ -37,19 +37,8 @@ const SHARED: [&str; 8] = [
     "status",
     "virkningsaktør",
 ];
-/// What rows refer to, in the order in which entities have it.
-const REFERENCES: [&str; 10] = [
-    "jordstykke",
-    "husnummer",
-    "adresse",
-    "etage",
-    "opgang",
-    "ejerlejlighed",
-    "bestemtFastEjendom",
-    "bygning",
-    "grund",
-    "enhed",
-];
+/// What buildings refer to, in the order in which copies have it; other entities have the order of the register.
+const OF_BUILDINGS: [&str; 4] = ["jordstykke", "husnummer", "ejerlejlighed", "grund"];
 
 const ID: Meaning = means("Objektets id i BBR.", "Id of the object in BBR.");
 const STATUS: Meaning = means("Objektets status i BBR.", "Status of the object in BBR.");
@@ -121,10 +110,18 @@ impl RegisterEntity {
             "status" => Some(Cell::Status),
             name => own(name).map(cell_of),
         });
-        let references = REFERENCES.iter().filter_map(|name| own(name).map(cell_of));
-        let is_other = |name: &str| !SHARED.contains(&name) && !REFERENCES.contains(&name);
-        let others = attributes.iter().enumerate().filter(|(_, attribute)| is_other(attribute.name));
-        let cells = shared.chain(references).chain(others.map(|(place, _)| cell_of(place))).collect();
+        let is_reference =
+            |place: &usize| matches!(entity.description().kinds.get(*place), Some(BbrKind::Link(_) | BbrKind::Parcel));
+        let of_others = (0..attributes.len()).filter(is_reference);
+        let references: Vec<usize> = match entity {
+            BbrEntity::Building => OF_BUILDINGS.iter().filter_map(|name| own(name)).collect(),
+            _ => of_others.collect(),
+        };
+        let is_other = |place: &usize| {
+            attributes.get(*place).is_some_and(|attribute| !SHARED.contains(&attribute.name)) && !is_reference(place)
+        };
+        let others = (0..attributes.len()).filter(is_other);
+        let cells = shared.chain(references.into_iter().map(cell_of)).chain(others.map(cell_of)).collect();
         Self { entity, name: format!("bbr_{}_aktuel", entity.description().name).leak(), cells }
     }
 
@@ -170,7 +167,7 @@ impl Entity for RegisterEntity {
     }
 
     fn is_loaded(&self, snapshot: &Snapshot) -> bool {
-        snapshot.has(Register::Bbr) && !snapshot.bbr(self.entity).is_empty()
+        snapshot.has_bbr(self.entity)
     }
 
     fn rows(&self, snapshot: &Snapshot) -> u32 {

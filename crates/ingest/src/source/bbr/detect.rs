@@ -16,12 +16,19 @@ const ROOT: &[u8] = b"<OIS_UDTRAEK";
 const TABLES: &[u8] = b"<CO5";
 
 /// The tables that are kept, by the number behind `CO`.
-const KEPT: [(&[u8], BbrEntity); 5] = [
+const KEPT: [(&[u8], BbrEntity); 12] = [
     (b"50200", BbrEntity::Building),
     (b"50500", BbrEntity::Unit),
     (b"50800", BbrEntity::Floor),
     (b"51000", BbrEntity::Ground),
     (b"51200", BbrEntity::Staircase),
+    (b"51500", BbrEntity::TechnicalInstallation),
+    (b"50400", BbrEntity::Property),
+    (b"50900", BbrEntity::SharedArea),
+    (b"50700", BbrEntity::ShareOfArea),
+    (b"50300", BbrEntity::BuildingOnOthersGround),
+    (b"50600", BbrEntity::UnitProperty),
+    (b"51100", BbrEntity::GroundParcel),
 ];
 
 /// A table of OIS.
@@ -48,17 +55,33 @@ pub(crate) fn recognise_ois(input: &mut Input<'_>) -> std::io::Result<Option<Ois
 
 /// Recognises downloads.
 pub(crate) fn recognise(head: &Head, file: &str) -> Option<Claim> {
-    const SIGNATURES: [(BbrEntity, FileSignature); 5] = [
+    const OBJECTS: [(BbrEntity, FileSignature); 8] = [
         (BbrEntity::Building, FileSignature::of(&["id_lokalId", "byg007Bygningsnummer", "byg021BygningensAnvendelse"])),
         (BbrEntity::Unit, FileSignature::of(&["id_lokalId", "adresseIdentificerer", "enh020EnhedensAnvendelse"])),
         (BbrEntity::Floor, FileSignature::of(&["id_lokalId", "bygning", "eta006BygningensEtagebetegnelse"])),
         (BbrEntity::Ground, FileSignature::of(&["id_lokalId", "husnummer", "gru009Vandforsyning"])),
         (BbrEntity::Staircase, FileSignature::of(&["id_lokalId", "bygning", "adgangFraHusnummer"])),
+        (
+            BbrEntity::TechnicalInstallation,
+            FileSignature::of(&["id_lokalId", "tek007Anlægsnummer", "tek020Klassifikation"]),
+        ),
+        (BbrEntity::Property, FileSignature::of(&["id_lokalId", "bfeNummer", "ejendomsnummer", "ejendomstype"])),
+        (BbrEntity::SharedArea, FileSignature::of(&["id_lokalId", "bygning", "for002Fordelingsarealnummer"])),
     ];
-    most_specific(SIGNATURES.iter().filter_map(|(entity, signature)| {
-        let detected = Detected { kind: Kind::Bbr(*entity), rank: Rank::Register };
-        Some(Claim { detected, columns: signature.columns_of(head, file)? })
-    }))
+    // What relations have, objects have too.
+    const RELATIONS: [(BbrEntity, FileSignature); 4] = [
+        (BbrEntity::ShareOfArea, FileSignature::of(&["id_lokalId", "fordelingsareal", "enhed"])),
+        (BbrEntity::BuildingOnOthersGround, FileSignature::of(&["id_lokalId", "bygning", "bygningPåFremmedGrund"])),
+        (BbrEntity::UnitProperty, FileSignature::of(&["id_lokalId", "ejerlejlighed", "enhed"])),
+        (BbrEntity::GroundParcel, FileSignature::of(&["id_lokalId", "grund", "jordstykke"])),
+    ];
+    let claims = |signatures: &[(BbrEntity, FileSignature)]| {
+        most_specific(signatures.iter().filter_map(|(entity, signature)| {
+            let detected = Detected { kind: Kind::Bbr(*entity), rank: Rank::Register };
+            Some(Claim { detected, columns: signature.columns_of(head, file)? })
+        }))
+    };
+    claims(&OBJECTS).or_else(|| claims(&RELATIONS))
 }
 
 #[cfg(test)]
@@ -74,7 +97,8 @@ mod tests {
                 format!("{begin}<UDTRAEK><AF_TABEL>CO50500T</AF_TABEL></UDTRAEK><CO50500t>"),
                 Some(OisTable::Of(BbrEntity::Unit)),
             ),
-            (format!("{begin}<CO50400t><OIS_AJOUR>I"), Some(OisTable::Other)),
+            (format!("{begin}<CO50400t><OIS_AJOUR>I"), Some(OisTable::Of(BbrEntity::Property))),
+            (format!("{begin}<CO59900t><OIS_AJOUR>I"), Some(OisTable::Other)),
             (format!("{begin}<CO40100t><OIS_AJOUR>I"), None),
             ("<?xml version=\"1.0\"?><x><CO50200t>".to_owned(), None),
             ("id,CO50200t\n".to_owned(), None),

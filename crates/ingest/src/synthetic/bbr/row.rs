@@ -59,7 +59,7 @@ impl Row {
         let event = match entity {
             BbrEntity::Ground => "Grund",
             BbrEntity::Unit => "Enhed",
-            BbrEntity::Building | BbrEntity::Floor | BbrEntity::Staircase => "Bygning",
+            _ => "Bygning",
         };
         let actor = pick(place.random, &[("Konvertering2017", 65), ("EksterntSystem", 20), ("Registerfører", 15)]);
         let process = pick(place.random, &[("0", 60), ("25", 25), ("4", 10), ("9", 3), ("5", 2)]);
