@@ -29,6 +29,14 @@ export async function registerFiles(form: Form, scale: number): Promise<string> 
   return made(`dar-${scale}`, (root) => writeDar(legacy, root));
 }
 
+/** The root of a snapshot that the address register's own rows were imported into, over which changes can be laid. */
+export async function updatable(scale: number): Promise<string> {
+  const register = await registerFiles('dar', scale);
+  return made(`updatable-${scale}`, (root) =>
+    runToEnd([process.execPath, command, 'import', register, '--out', root]),
+  );
+}
+
 /** The words of the command that makes it. */
 export function generated(scale: number): readonly string[] {
   return ['generate', '--scale', `${scale}`, '--seed', `${SEED}`];

@@ -20,6 +20,7 @@ import { requestsScenario } from './requests/scenario.ts';
 import { soakScenario } from './soak/scenario.ts';
 import { startScenario } from './start/scenario.ts';
 import { suiteScenario } from './suite/scenario.ts';
+import { updateScenario } from './update/scenario.ts';
 import { isParseError, UsageError } from './usage.ts';
 
 const scenarios: Record<string, (words: string[]) => Promise<void>> = {
@@ -43,6 +44,7 @@ const scenarios: Record<string, (words: string[]) => Promise<void>> = {
   requests: requestsScenario,
   soak: soakScenario,
   start: startScenario,
+  update: updateScenario,
 };
 
 /** Without a name, all of them. */

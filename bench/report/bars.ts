@@ -86,6 +86,15 @@ export const buildBars = { secondsPerGb: 9, privateMb: 2_000, diskMb: 650, thinD
 /** Of all registers at once, parcels, areas and place names too; up to 900 MB of the disk is for buildings and dwellings. */
 export const countryBars = { seconds: 180, privateMb: 2_000, diskMb: 2_500 };
 
+/**
+ * Of 20,000 rows; key presses' p99 during an update relative to that before it; what a client that copies the registers reads a
+ * second, in MB.
+ */
+export const updateBars = {
+  ...{ liveSeconds: 30, privateMb: 2_000, typingTimes: 1.5 },
+  ...{ extractMb: 200, eventsMb: 100, yearGb: 2 },
+};
+
 /** Per process; shared memory may be as large as the snapshot. */
 export const memoryBars = { privateMb: 160 };
 

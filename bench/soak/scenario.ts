@@ -22,14 +22,17 @@ import type { Order, Outcome } from './load.ts';
 import { mappedSnapshots, openFiles, privateMemory, type Sample } from './memory.ts';
 import type { Home } from './mix.ts';
 import { Swapped } from './swapped.ts';
+import { updatesScenario } from './updates.ts';
 import { type SoakResult, verdictOn } from './verdict.ts';
 
 const HELP = `npm run soak -- --abuse [--help]
 npm run soak -- --kills N [--help]
+npm run soak -- --updates N [--help]
 npm run soak -- [--minutes N] [--snapshot DIR] [--other DIR] [--share S] [--json OUT]
 
   --abuse          requests that no honest client sends, instead; with options of its own
   --kills N        processes of a service with keys are killed under load, instead; with options of its own
+  --updates N      updates are killed, instead; with options of its own
   --minutes N      how long the load lasts (10)
   --snapshot DIR   root of a snapshot (var/sample)
   --other DIR      root of the one it is swapped with; when only --snapshot is given, that one again; when neither is,
@@ -71,6 +74,7 @@ function options(words: string[]) {
 export async function soakScenario(words: string[]): Promise<void> {
   if (words.includes('--abuse')) return abuseScenario(words.filter((word) => word !== '--abuse'));
   if (words.some((word) => word.startsWith('--kills'))) return killsScenario(words);
+  if (words.some((word) => word.startsWith('--updates'))) return updatesScenario(words);
   const { minutes, snapshot, other, share, json = defaultOut, help } = options(words);
   if (help === true) return console.log(HELP);
   const made = mkdtempSync(join(tmpdir(), 'vejviser-soak-'));

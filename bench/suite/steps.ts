@@ -22,6 +22,7 @@ import type { Figure } from '../report/figure.ts';
 import { requestsFigures, requestsSection } from '../requests/page.ts';
 import { soakSection } from '../soak/page.ts';
 import { startFigures, startSection } from '../start/page.ts';
+import { updateFigures, updateSection } from '../update/page.ts';
 
 /** What the scenarios are run over. */
 export interface Subject {
@@ -128,6 +129,13 @@ export const steps: readonly Step[] = [
     words: ({ scale }) => ['--scale', `${scale}`],
     figures: buildFigures,
     section: buildSection,
+  },
+  {
+    name: 'update',
+    words: ({ scale }) => ['--scale', `${scale}`],
+    isRunOnce: true,
+    figures: updateFigures,
+    section: updateSection,
   },
   {
     name: 'growth',
