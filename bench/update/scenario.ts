@@ -18,7 +18,6 @@ import { mayBeRealTime, runAndSample, type Took } from '../system/process.ts';
 import { Service } from '../system/service.ts';
 import { copied, type Read } from './copies.ts';
 import { writeDay } from './day.ts';
-import { updateSection } from './page.ts';
 
 const HELP = `npm run bench -- update [--scale N] [--rate N] [--seed N] [--json OUT]
 
@@ -93,7 +92,7 @@ export async function updateScenario(words: string[]): Promise<void> {
       ...(await copied(service.url)),
       logMb: bytesOf(join(root, 'events')) / MEGABYTE,
     };
-    console.log(updateSection(result));
+    console.dir(result, { depth: 3 });
     writeResult(options.text('json'), result);
   } finally {
     await service.stop();
