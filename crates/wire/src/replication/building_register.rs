@@ -9,7 +9,7 @@ use vejviser_dataset::Snapshot;
 use vejviser_dataset::bbr::{BbrEntity, BbrKind};
 
 use super::attribute::DataType;
-use super::entity::{DescribedAttribute, Entity, KeyFilter, Notation};
+use super::entity::{Behind, DescribedAttribute, Entity, KeyFilter, Notation};
 use crate::bytes::json::{object, separated};
 use crate::bytes::value::Value;
 use crate::bytes::writer::{Writer, append};
@@ -172,6 +172,11 @@ impl Entity for RegisterEntity {
 
     fn rows(&self, snapshot: &Snapshot) -> u32 {
         snapshot.bbr(self.entity).len() as u32
+    }
+
+    /// Rows name addresses by row number, which moves.
+    fn behind(&self) -> Behind {
+        Behind::Anything
     }
 
     fn each(&self, scope: Scope<'_>, rows: Range<u32>, each: &mut dyn FnMut(&[u8], &[u8])) {
