@@ -66,13 +66,11 @@ pub(super) fn nearest(filter: &CompiledArea<'_>, most: usize, budget: &mut Budge
     let Some([x, y]) = *position else { return Ok(Vec::new()) };
     let (at, index) = (shape::position(x, y, spatial.srid)?, &filter.snapshot().area_index);
     let charge = |corners| budget.spend_on_position(corners);
-    match filter.few() {
-        Some(rows) => index.nearest_among(rows.rows().filter(|&row| filter.holds(row)), at, most, charge),
-        None => {
-            let counts = |area| filter.is_candidate(area) && filter.holds(area);
-            index.nearest_of(filter.kind(), at, most, counts, charge)
-        }
+    if let Some(rows) = filter.few() {
+        return index.nearest_among(rows.rows().filter(|&row| filter.holds(row)), at, most, charge);
     }
+    let counts = |area| filter.is_candidate(area) && filter.holds(area);
+    index.nearest_of(filter.kind(), at, most, counts, charge)
 }
 
 /// Areas that contain the position, where no nearest ones are asked for.

@@ -102,7 +102,7 @@ mod tests {
         let delta = |number: u64| format!("DAR_V3_Adresse_DeltaDownload_json_Bitemporal_{number}.json");
         let total = |number: u64| format!("DAR_V3_Adresse_TotalDownload_json_Bitemporal_{number}.json");
         let extract = |day: u64| format!("DAR_Aktuelt_Deltaudtraek_JSON_HF_202311{day:02}180006.json");
-        let table: [(&str, Vec<String>, Vec<String>, Option<&str>); 11] = [
+        for (what, in_use, given, expected) in [
             ("the next", vec![delta(7)], vec![delta(8)], None),
             ("the next two, in any order", vec![delta(7)], vec![delta(9), delta(8)], None),
             ("the same again", vec![delta(7)], vec![delta(7)], None),
@@ -114,8 +114,7 @@ mod tests {
             ("a newer whole file", vec![total(600), delta(9)], vec![total(602)], None),
             ("an older whole file", vec![total(600)], vec![total(599)], Some("600 is in use")),
             ("days are not counted", vec![extract(1)], vec![extract(5)], None),
-        ];
-        for (what, in_use, given, expected) in table {
+        ] {
             let source = |file: &String| Source {
                 kind: "darAddresses".into(),
                 file: file.clone(),

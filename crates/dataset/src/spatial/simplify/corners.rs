@@ -9,6 +9,9 @@ pub(super) type Corner = (i32, i32);
 /// Corners of the smallest ring that encloses something; the last is the first again.
 pub(super) const TRIANGLE: usize = 4;
 
+/// Of corners that no ring has shown yet.
+const UNSEEN: [u32; 2] = [u32::MAX; 2];
+
 /// Bits of the width of a strip in millimetres: about a kilometre.
 const STRIP_BITS: u32 = 20;
 
@@ -28,7 +31,6 @@ impl Corners {
     /// more than two areas meet, or where a border begins to be that of another area.
     pub(super) fn new<'r>(rings: impl Iterator<Item = &'r [Point]> + Clone) -> (Self, Vec<u16>) {
         let (numbers, at) = number(rings.clone());
-        const UNSEEN: [u32; 2] = [u32::MAX; 2];
         let mut neighbours = vec![UNSEEN; at.len()];
         let mut weights = vec![ALWAYS; at.len()];
         let mut from = 0;
