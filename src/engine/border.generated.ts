@@ -317,7 +317,7 @@ outsideDivision?: boolean | null,
  */
 largeRecipients?: boolean, 
 /**
- * Areas that contain this position, or with `nearest` the one nearest to it.
+ * Areas that contain this position, or with `nearest` those nearest to it: as many as the page, or one without.
  */
 position?: [number, number] | null, 
 /**
@@ -762,7 +762,7 @@ municipality?: Array<number>,
  */
 accessAddressId?: Array<string>, 
 /**
- * Buildings that contain this position, or with `nearest` the one nearest to it.
+ * Buildings that contain this position, or with `nearest` those nearest to it: as many as the page, or one without.
  */
 position?: [number, number] | null, 
 /**
@@ -1732,7 +1732,7 @@ name?: Array<string>,
  */
 nameStatus?: string | null, 
 /**
- * Places that contain this position, or with `nearest` the one nearest to it.
+ * Places that contain this position, or with `nearest` those nearest to it: as many as the page, or one without.
  */
 position?: [number, number] | null, 
 /**
@@ -1798,7 +1798,7 @@ nameStatus?: string | null,
  */
 primary?: boolean | null, 
 /**
- * Names of places that contain this position, or with `nearest` of the one nearest to it.
+ * Names of places that contain this position, or with `nearest` of those nearest to it, as areas.
  */
 position?: [number, number] | null, 
 /**
