@@ -8,9 +8,10 @@ use std::collections::BTreeSet;
 use vejviser_dataset::snapshot::Root;
 use vejviser_dataset::{AcceptedLoss, Register, Snapshot, Source};
 
+use super::generation::{self, holds_changes};
 use super::inputs::{Inputs, key};
 use super::read::Registers;
-use super::{ImportOptions, RecognisedFile, find, generation};
+use super::{ImportOptions, RecognisedFile, find};
 use crate::ImportError;
 use crate::files::Given;
 use crate::progress::{Listener, Meter};
@@ -27,12 +28,6 @@ pub(super) struct Base {
     pub(super) replication: bool,
     /// Entities of the address register whose rows are taken over.
     entities: Vec<dar::Entity>,
-}
-
-/// Whether a file of a name holds changes alone: those who deliver them say so nowhere else.
-pub(super) fn holds_changes(name: &str) -> bool {
-    let name = name.to_lowercase();
-    name.contains("deltadownload") || name.contains("deltaudtraek")
 }
 
 impl Base {

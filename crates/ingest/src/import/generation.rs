@@ -7,7 +7,6 @@
 use vejviser_dataset::Source;
 
 use super::RecognisedFile;
-use super::base::holds_changes;
 use crate::ImportError;
 
 /// More digits are a time, and times are not counted.
@@ -37,6 +36,12 @@ impl Generation {
         let is_download = parts.iter().any(|part| ["download", "udtraek"].iter().any(|end| part.ends_with(end)));
         is_download.then(|| Self { of: parts.join("_"), number, is_counted: digits.len() <= MOST_DIGITS })
     }
+}
+
+/// Whether a file of a name holds changes alone: those who deliver them say so nowhere else.
+pub(super) fn holds_changes(name: &str) -> bool {
+    let name = name.to_lowercase();
+    name.contains("deltadownload") || name.contains("deltaudtraek")
 }
 
 /// Refuses files that are older than those in use, and changes between which and those in use some are missing, unless gaps

@@ -3,8 +3,6 @@
 //! Columns are named once for all forms: those of DAR 1.0 have references that end with `_id`, those of today have
 //! none; letters and their case are settled by [`super::super::schema::normalised`].
 
-mod kept;
-
 use vejviser_model::{Door, Floor, HouseNumber, Point, Uuid};
 
 use super::super::Fault;
@@ -16,8 +14,6 @@ use super::key::{Key, Keys, Reference};
 use super::position;
 use super::row::{Facts, digest, digest_of_ids, reference};
 use crate::record::{Moment, RoadLine, Symbol, Texts};
-
-pub(super) use kept::KeptFacts;
 
 columns! {
     /// `Adresse`: a unit.
@@ -36,7 +32,7 @@ pub(super) struct AddressFacts {
     pub(super) access_address: Uuid,
     pub(super) floor: Floor,
     pub(super) door: Door,
-    other: u32,
+    pub(super) other: u32,
 }
 
 impl Facts for AddressFacts {
@@ -104,7 +100,7 @@ pub(super) struct AccessAddressFacts<R = Key> {
     pub(super) house_number: Option<HouseNumber>,
     /// Hundredths of a gon.
     pub(super) text_direction: Option<u16>,
-    other: u32,
+    pub(super) other: u32,
 }
 
 impl Facts for AccessAddressFacts {
@@ -256,11 +252,11 @@ pub(super) struct NamedStreetFacts<L = GeometryKey, A = GeometryKey, J = Geometr
     pub(super) line: Option<L>,
     pub(super) area: Option<A>,
     pub(super) junctions: Option<J>,
-    other: u32,
+    pub(super) other: u32,
 }
 
 /// `NavngivenVej` as it is read.
-type ReadNamedStreet = NamedStreetFacts<Read<RoadLine>, Read<Vec<Rings>>, Read<Vec<Point>>>;
+pub(super) type ReadNamedStreet = NamedStreetFacts<Read<RoadLine>, Read<Vec<Rings>>, Read<Vec<Point>>>;
 
 impl Facts for NamedStreetFacts {
     type Read = ReadNamedStreet;
@@ -468,7 +464,7 @@ fn object(values: &mut Values<'_>, column: AccessAddressColumn) -> Uuid {
 }
 
 /// `KKKK-VVVV`: municipality and street code. Older files have another id in this column.
-fn road_centre(text: &str) -> Option<(u16, u16)> {
+pub(super) fn road_centre(text: &str) -> Option<(u16, u16)> {
     let (municipality, street) = text.split_once('-')?;
     Some((code(municipality)?, code(street)?))
 }

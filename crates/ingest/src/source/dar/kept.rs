@@ -1,9 +1,10 @@
 //! Rows of the register that a snapshot keeps.
 //!
 //! An update lays changes over these rows. Their attributes are what every delivery says, so they are read as they lie, and no
-//! text is made of them; what is made of the attributes of each entity stands with it. What the snapshot does not keep is not
+//! text is made of them; what is made of the attributes of each entity stands in [`facts`]. What the snapshot does not keep is not
 //! there either: rows whose registration has ended, third coordinates, decimals beyond the ninth.
 
+mod facts;
 mod text;
 
 use std::borrow::Cow;
@@ -17,8 +18,8 @@ use vejviser_dataset::tables::RawTexts;
 use vejviser_model::Uuid;
 use vejviser_model::bitemporal::BitemporalRow;
 
+use self::facts::KeptFacts;
 use self::text::well_known_text;
-use super::entity::KeptFacts;
 use super::key::{Keys, Reference};
 use super::raw::KeptRaw;
 use super::{DarRows, Entity};

@@ -6,15 +6,15 @@ use vejviser_dataset::raw::{
 };
 use vejviser_model::{Door, Floor, HouseNumber, Uuid};
 
-use super::super::geometry::{Geometry, Read};
-use super::super::kept::KeptValues;
-use super::super::key::Reference;
-use super::super::position;
-use super::super::row::{Facts, digest_of, digest_of_objects};
-use super::{
+use super::super::entity::{
     AccessAddressFacts, AddressFacts, DivisionFacts, NamedStreetFacts, PointFacts, ReadNamedStreet, StreetFacts,
     StreetPostcodeFacts, road_centre,
 };
+use super::super::geometry::{Geometry, Read};
+use super::super::key::Reference;
+use super::super::position;
+use super::super::row::{Facts, digest_of, digest_of_objects};
+use super::KeptValues;
 use crate::source::value::{code, digits, letter, point};
 
 /// An entity whose rows a snapshot keeps.
