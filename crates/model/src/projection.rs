@@ -4,7 +4,7 @@
 //! a millimetre over Denmark, Bornholm included. The registers hold UTM metres with up to two decimals; degrees are
 //! computed. ETRS89 and WGS 84 are taken as the same, as the interface does.
 
-mod squares;
+pub mod squares;
 
 use serde::{Deserialize, Serialize};
 
@@ -42,11 +42,6 @@ impl Point {
     pub fn geographic(self) -> (f64, f64) {
         let (easting, northing) = self.utm();
         to_geographic(easting, northing)
-    }
-
-    /// Longitude and latitude as [`scaled8`] has them.
-    pub fn scaled_degrees(self) -> [i64; 2] {
-        squares::scaled_degrees(self)
     }
 }
 

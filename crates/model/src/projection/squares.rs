@@ -30,8 +30,9 @@ static SQUARES: LazyLock<Vec<OnceLock<Box<Square>>>> = LazyLock::new(|| {
     std::iter::repeat_with(OnceLock::new).take(((EAST - WEST + 1) * (NORTH - SOUTH + 1)) as usize).collect()
 });
 
-/// Longitude and latitude in degrees times 10⁸, rounded.
-pub(super) fn scaled_degrees(point: Point) -> [i64; 2] {
+/// Longitude and latitude of a point, as [`scaled8`] has them. For points among others nearby: the square of a single one
+/// lies outside of the processor's cache, and waiting for it takes longer than the series.
+pub fn scaled_degrees(point: Point) -> [i64; 2] {
     let (column, row) = (point.x_mm >> SIDE_BITS, point.y_mm >> SIDE_BITS);
     let by_series = || {
         let (longitude, latitude) = point.geographic();

@@ -147,7 +147,7 @@ fn write_ring(ring: &geo::LineString<f64>, srid: Srid, out: &mut Writer) {
 fn write_corners(corners: impl Iterator<Item = Point>, srid: Srid, out: &mut Writer) {
     let mut previous = None;
     let corners = corners.filter_map(|corner| {
-        let corner = Located::from(corner).scaled(srid);
+        let corner = Located::scaled_corner(corner, srid);
         (previous.replace(corner) != Some(corner)).then_some(corner)
     });
     array(out, corners, |out, corner| {

@@ -3,7 +3,8 @@
 use std::cell::OnceCell;
 
 use vejviser_engine::request::Srid;
-use vejviser_model::{Point, projection};
+use vejviser_model::Point;
+use vejviser_model::projection::{self, squares};
 
 use crate::bytes::value::Decimal;
 
@@ -33,7 +34,18 @@ impl Located {
     pub fn scaled(&self, srid: Srid) -> [i64; 2] {
         match srid {
             Srid::Utm32 => [i64::from(self.point.x_mm), i64::from(self.point.y_mm) + NORTHING_OFFSET_MM],
-            Srid::Wgs84 => *self.degrees.get_or_init(|| self.point.scaled_degrees()),
+            Srid::Wgs84 => *self.degrees.get_or_init(|| {
+                let (longitude, latitude) = self.point.geographic();
+                [longitude, latitude].map(projection::scaled8)
+            }),
+        }
+    }
+
+    /// As [`Self::scaled`], of a corner among others nearby.
+    pub fn scaled_corner(corner: Point, srid: Srid) -> [i64; 2] {
+        match srid {
+            Srid::Utm32 => Self::from(corner).scaled(srid),
+            Srid::Wgs84 => squares::scaled_degrees(corner),
         }
     }
 
