@@ -58,7 +58,7 @@ pub(super) fn settle(
 
 /// The rows of an entity that have their numbers.
 struct Numbered {
-    /// Places of the ids, in order of which they came.
+    /// Places of the ids, which are in order.
     by_id: RowsById,
     /// Row of each place.
     row_of_id: Vec<u32>,

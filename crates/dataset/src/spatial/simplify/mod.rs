@@ -118,6 +118,9 @@ fn squared(one: Corner, other: Corner) -> i128 {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::ProptestConfig;
+    use proptest::test_runner::RngSeed;
+
     use super::*;
 
     fn ring(corners: &[Corner]) -> Vec<Point> {
@@ -186,6 +189,8 @@ mod tests {
     }
 
     proptest::proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, rng_seed: RngSeed::Fixed(1), ..ProptestConfig::default() })]
+
         #[test]
         fn no_border_crosses_another(steps in proptest::collection::vec((-9_i32..9, 1_i32..6), 4..40)) {
             // Winding land between two shores, narrower than most tolerances, and the water on both sides.
