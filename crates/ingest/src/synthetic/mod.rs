@@ -86,7 +86,9 @@ pub(crate) fn fill(
     parcel::fill(collected, parcels);
     place::fill(scale, &facts, collected, strings);
     if let Some(buildings) = buildings {
-        bbr::fill(scale.seed, collected, parcels, strings, buildings);
+        for building in bbr::fill(scale.seed, collected, parcels, strings, buildings) {
+            collected.places.building(building);
+        }
     }
     if let Some(properties) = properties {
         property::fill(scale.seed, collected, parcels, strings.intern(""), properties);

@@ -21,6 +21,8 @@ pub(super) enum Purpose {
     Building = 5,
     /// What the registers of properties have of a property.
     Property = 6,
+    /// Where a building stands.
+    Outline = 7,
 }
 
 /// The random numbers of one subject.

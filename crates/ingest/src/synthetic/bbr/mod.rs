@@ -7,6 +7,7 @@
 //! nearly every one has; and one home in twelve has no unit.
 
 mod building;
+mod outline;
 mod parts;
 mod row;
 mod unit;
@@ -17,20 +18,21 @@ use vejviser_model::status::Status;
 use self::building::House;
 use super::random::{Purpose, random};
 use crate::collected::{Collected, CollectedParcels, Entrance, Unit};
-use crate::record::{Lifespan, ParcelName, Strings};
+use crate::record::{Building, Lifespan, ParcelName, Strings};
 use crate::source::bbr::BbrStore;
 
 /// Share of homes that have a unit.
 const REGISTERED: f64 = 0.92;
 
-/// Fills the rows in.
+/// Fills the rows in, and gives the buildings that the map has.
 pub(super) fn fill(
     seed: u64,
     collected: &Collected,
     parcels: &CollectedParcels,
     strings: &mut Strings,
     to: &mut BbrStore,
-) {
+) -> Vec<Building> {
+    let mut mapped = Vec::new();
     // Units stand behind each other as their entrances do.
     let (mut units, mut end) = (&collected.units[..], 0);
     for entrances in collected.entrances.chunk_by(is_one_building) {
@@ -49,6 +51,7 @@ pub(super) fn fill(
         let ground = place.ground();
         let house = House::new(&mut place, entrances.len(), &own, ground);
         place.building(&house);
+        mapped.extend(outline::outline(seed, &mut place, &house, mapped.len()));
         let first_place = end - entrances.len() as u32;
         let staircases: Vec<_> = entrances.iter().map(|entrance| place.staircase(&house, entrance)).collect();
         let floors = place.floors(&house);
@@ -61,6 +64,7 @@ pub(super) fn fill(
         }
         place.out_buildings(&house);
     }
+    mapped
 }
 
 /// What all rows of a ground share.
