@@ -12,7 +12,7 @@ use vejviser_model::words::index_words;
 
 use crate::request::{Page, TownNameFilter, TownNameKey};
 use crate::rowset::RowSet;
-use crate::search::{Listed, NameWords, PageRows, Query, Top, first_that};
+use crate::search::{Listed, NameWords, PageRows, Query, TEXT_FIELDS, Top, first_that};
 use crate::{Budget, Engine, List, Result, names};
 
 impl Engine {
@@ -41,9 +41,7 @@ impl Engine {
             }
             Ok(top.finish().into_iter().map(|(_, row)| row).collect())
         };
-        let TownNameFilter { q: text, autocomplete, .. } = filter;
-        let is_plain = *autocomplete
-            && *filter == TownNameFilter { q: text.clone(), autocomplete: true, ..TownNameFilter::default() };
+        let is_plain = filter.autocomplete && filter.has_only(&TEXT_FIELDS);
         let rows = self.beginnings.rows(is_plain.then_some(Listed::TownNames), q, page.limit(), find)?;
         Ok(page.cut(&rows.into_iter().map(TownId).collect::<Vec<_>>()))
     }

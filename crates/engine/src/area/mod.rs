@@ -17,7 +17,7 @@ use vejviser_model::nuts::province_of_nuts3;
 use crate::filter::single_letter;
 use crate::request::{AreaFilter, AreaKey, Location, Page};
 use crate::rowset::RowSet;
-use crate::search::{Listed, PageRows, Query, first_that};
+use crate::search::{Listed, PageRows, Query, TEXT_FIELDS, first_that};
 use crate::{Budget, Engine, List, Result, shape};
 
 use filter::CompiledArea;
@@ -43,7 +43,7 @@ impl Engine {
         let page = page.map_or(PageRows::ALL, PageRows::new);
         budget.spend(1)?;
         // Every parcel is shown unless something is asked for: any page begins where it is counted to.
-        if kind == AreaKind::Parcel && *filter == AreaFilter::default() {
+        if kind == AreaKind::Parcel && filter.has_only(&[]) {
             let rows = snapshot.areas_of(kind);
             let at = |place: u64| u32::try_from(place).map_or(rows.end, |place| rows.start.saturating_add(place));
             let shown = at(page.start).min(rows.end)..at(page.end).min(rows.end);
@@ -72,7 +72,7 @@ impl Engine {
                 place::nearest(&compiled, most_near, budget)?
             }
             (Some((q, Some(query))), false) => {
-                let listed = (filter.autocomplete && restricts_nothing(filter)).then_some(Listed::Areas(kind));
+                let listed = (filter.autocomplete && filter.has_only(&TEXT_FIELDS)).then_some(Listed::Areas(kind));
                 self.beginnings.rows(listed, q, page.limit(), |limit| find(&query, limit, &compiled, budget))?
             }
         };
@@ -100,12 +100,6 @@ impl Engine {
         let is_alive = |row: &u32| filter::is_alive(self.snapshot(), kind, *row as usize, false);
         Ok(rows.into_iter().find(is_alive).map(AreaId))
     }
-}
-
-/// Whether a filter has nothing but a text.
-fn restricts_nothing(filter: &AreaFilter) -> bool {
-    let AreaFilter { q, autocomplete, .. } = filter;
-    *filter == AreaFilter { q: q.clone(), autocomplete: *autocomplete, ..AreaFilter::default() }
 }
 
 /// The code that a key stands for, unless nothing can have it.

@@ -5,6 +5,7 @@
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::postings::{Posted, Value};
 
+use super::given::Given;
 use crate::Result;
 
 /// Collects the predicates of the fields of a request.
@@ -22,35 +23,24 @@ pub(crate) trait Joins {
 }
 
 /// What a field of a request gives for a column with postings.
-pub(crate) trait Values {
-    /// Whether anything was given.
-    fn is_given(&self) -> bool;
+pub(crate) trait Values: Given {
     /// The values given.
     fn values(&self) -> impl Iterator<Item = Value<'_>>;
 }
 
 impl Values for Option<u32> {
-    fn is_given(&self) -> bool {
-        self.is_some()
-    }
     fn values(&self) -> impl Iterator<Item = Value<'_>> {
         self.iter().copied().map(Value::Number)
     }
 }
 
 impl Values for Option<String> {
-    fn is_given(&self) -> bool {
-        self.is_some()
-    }
     fn values(&self) -> impl Iterator<Item = Value<'_>> {
         self.iter().map(|text| Value::Text(text))
     }
 }
 
 impl Values for Vec<u32> {
-    fn is_given(&self) -> bool {
-        !self.is_empty()
-    }
     fn values(&self) -> impl Iterator<Item = Value<'_>> {
         self.iter().copied().map(Value::Number)
     }
@@ -74,7 +64,7 @@ pub(crate) use join_fields;
 /// The conditions of one field.
 macro_rules! join_field {
     ($given:expr, $field:ident, $joins:ident, posted . $column:ident) => {
-        if $crate::request::join::Values::is_given(&$given) {
+        if $crate::request::given::Given::is_given(&$given) {
             let column = vejviser_dataset::postings::Posted::$column;
             $joins.needs(
                 |snapshot: &vejviser_dataset::Snapshot| snapshot.postings.has_values(column),
@@ -84,7 +74,7 @@ macro_rules! join_field {
         }
     };
     ($given:expr, $field:ident, $joins:ident, $table:ident . $column:ident) => {
-        if !$given.is_empty() {
+        if $crate::request::given::Given::is_given(&$given) {
             $joins.needs(
                 |snapshot: &vejviser_dataset::Snapshot| snapshot.$table.$column.is_stored(),
                 stringify!($field),

@@ -14,6 +14,7 @@ mod building;
 mod cleansing;
 mod enrichment;
 mod extract;
+mod given;
 mod history;
 pub(crate) mod join;
 mod place;
@@ -62,6 +63,20 @@ macro_rules! optional_fields {
         #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
         pub struct $name {
             $($(#[$field_about])* #[ts(as = "Option<_>", optional)] pub $field: $type,)*
+        }
+
+        impl $name {
+            /// Whether nothing but these fields was given.
+            pub(crate) fn has_only(&self, fields: &[&str]) -> bool {
+                $((!$crate::request::given::Given::is_given(&self.$field) || fields.contains(&stringify!($field))) &&)*
+                    true
+            }
+        }
+
+        impl $crate::request::given::Given for $name {
+            fn is_given(&self) -> bool {
+                !self.has_only(&[])
+            }
         }
 
         $crate::request::join::join_fields!($name $($(($field: $table . $column))?)*);

@@ -9,8 +9,10 @@ use quick_cache::sync::Cache;
 use vejviser_dataset::tables::AreaKind;
 
 use crate::filter::Target;
-use crate::request::AddressFilter;
 use crate::{Error, Result};
+
+/// The fields of a filter without restrictions: the text, and how it is searched for.
+pub(crate) const TEXT_FIELDS: [&str; 3] = ["q", "autocomplete", "fuzzy"];
 
 const MOST_LETTERS: usize = 3;
 /// Rows kept of a text: a page of suggestions, and the one that tells whether there are more.
@@ -62,10 +64,4 @@ impl Beginnings {
         let rows = self.0.get_or_insert_with(&beginning, || Ok::<_, Error>(find(ROWS)?.into()))?;
         Ok(rows.to_vec())
     }
-}
-
-/// Whether a filter has nothing but a text.
-pub(super) fn restricts_nothing(filter: &AddressFilter) -> bool {
-    let AddressFilter { q, autocomplete, .. } = filter;
-    *autocomplete && *filter == AddressFilter { q: q.clone(), autocomplete: *autocomplete, ..AddressFilter::default() }
 }

@@ -31,7 +31,7 @@ use crate::request::{AddressFilter, Page};
 use crate::towns::typed_postcode::TypedPostcode;
 use crate::{Budget, Engine, List, Result};
 
-pub(crate) use beginnings::{Beginnings, Listed};
+pub(crate) use beginnings::{Beginnings, Listed, TEXT_FIELDS};
 pub(crate) use document::distinct_words;
 pub(crate) use marks::Marks;
 pub(crate) use name_words::NameWords;
@@ -78,7 +78,7 @@ impl Engine {
         let mut rows = Vec::new();
         if let Some(query) = Query::new(q, filter.autocomplete) {
             let find = |limit| ranked::find(self, &compiled, &query, &candidates, limit, budget);
-            let listed = beginnings::restricts_nothing(filter).then_some(Listed::Addresses(target));
+            let listed = (filter.autocomplete && filter.has_only(&TEXT_FIELDS)).then_some(Listed::Addresses(target));
             rows = self.beginnings.rows(listed, q, limit, find)?;
             if rows.is_empty()
                 && filter.autocomplete

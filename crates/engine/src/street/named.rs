@@ -11,7 +11,7 @@ use super::shape::{Inside, LargeShape, in_shape};
 use crate::filter::municipalities;
 use crate::request::{NamedStreetFilter, NamedStreetKey, NamedStreetNeighbours, Page};
 use crate::rowset::{RowSet, both};
-use crate::search::{Listed, PageRows};
+use crate::search::{Listed, PageRows, TEXT_FIELDS};
 use crate::shape::{self, Shape};
 use crate::visible::Visible;
 use crate::{Budget, Engine, List, Result, lookup, names};
@@ -42,7 +42,7 @@ impl Engine {
             let nearest = self.nearest_street(at, among.as_ref(), accept, budget)?.and_then(of_street);
             return Ok(page.cut(&nearest.map(NamedStreetId).into_iter().collect::<Vec<_>>()));
         }
-        let is_plain = *autocomplete && restricts_nothing(filter);
+        let is_plain = *autocomplete && filter.has_only(&TEXT_FIELDS);
         let list = self.bearers(&streets, &wanted, page, budget, |limit, find| match q {
             Some(text) => self.beginnings.rows(is_plain.then_some(Listed::NamedStreets), text, limit, find),
             None => find(limit),
@@ -91,14 +91,6 @@ impl Engine {
 
 fn is_shown(snapshot: &Snapshot, visible: Visible, row: u32) -> bool {
     visible.shows(snapshot.named_streets.status.get(row as usize))
-}
-
-/// Whether a filter has nothing but a text.
-fn restricts_nothing(filter: &NamedStreetFilter) -> bool {
-    let NamedStreetFilter { q, autocomplete, fuzzy, .. } = filter;
-    let text =
-        NamedStreetFilter { q: q.clone(), autocomplete: *autocomplete, fuzzy: *fuzzy, ..NamedStreetFilter::default() };
-    *filter == text
 }
 
 /// Which named streets a filter lets through, its text apart.

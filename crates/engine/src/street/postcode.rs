@@ -11,7 +11,7 @@ use super::{is_shown, near};
 use crate::filter::municipalities;
 use crate::request::{Page, StreetPostcodeFilter, StreetPostcodeKey};
 use crate::rowset::{RowSet, both};
-use crate::search::{Listed, PageRows};
+use crate::search::{Listed, PageRows, TEXT_FIELDS};
 use crate::shape::{self, Shape};
 use crate::visible::Visible;
 use crate::{Budget, Engine, List, Result, names};
@@ -37,9 +37,7 @@ impl Engine {
             let nearest = names.nearest(self, shape::position(x, y, filter.spatial.srid)?, budget)?;
             return Ok(page.cut(&nearest.map(StreetPostcodeId).into_iter().collect::<Vec<_>>()));
         }
-        let text =
-            StreetPostcodeFilter { q: q.clone(), autocomplete: true, fuzzy: *fuzzy, ..StreetPostcodeFilter::default() };
-        let is_plain = *filter == text;
+        let is_plain = *autocomplete && filter.has_only(&TEXT_FIELDS);
         let list = self.bearers(&names, &wanted, page, budget, |limit, find| match q {
             Some(text) => self.beginnings.rows(is_plain.then_some(Listed::StreetPostcodes), text, limit, find),
             None => find(limit),
