@@ -23,7 +23,7 @@ const MOST_FOUND: usize = 1000;
 
 impl Engine {
     /// The names that a filter lets through, all of them without a page: in order of the id of the place, then
-    /// alphabetically; with text those of fewest words first, then alphabetically, and behind them those of which the
+    /// alphabetically; with text those of fewest letters first, then alphabetically, and behind them those of which the
     /// municipality has some of the words; with `fuzzy`, when the exact words find nothing, the names nearest to the text.
     /// Of the places nearest to a position, one without a page, in order of distance.
     ///
@@ -170,8 +170,9 @@ impl<'a> Names<'a> {
         Ok(rows)
     }
 
-    /// The first names that hold every word. Names of few words come first in their table, alphabetically among as many:
-    /// the order of the rows is the order of an answer, whatever the words.
+    /// The first names that hold every word. Short names come first in their table, alphabetically among equally long ones:
+    /// the order of the rows is the order of an answer, whatever the words. Of names that a text is a part of, it is the order
+    /// of their edit distances from it, which is what the former service sorts by.
     fn with_words(&self, query: &Query, limit: usize, budget: &mut Budget) -> Result<Vec<u32>> {
         let all = 0..self.snapshot.place_names.len() as u32;
         let marks = Marks::of(self.snapshot, TextField::PlaceName, &all, query, budget)?;

@@ -10,7 +10,6 @@ use rustc_hash::FxHashMap;
 use vejviser_dataset::tables::{AreaKind, GeometryKind, NameStatus};
 use vejviser_model::Uuid;
 use vejviser_model::collate::collation_key;
-use vejviser_model::words::index_words;
 
 use super::area::Areas;
 use super::extent;
@@ -144,7 +143,7 @@ fn names(collected: &Collected, places: &[NamedPlace], findings: &mut Findings) 
     distinct.sort_by_cached_key(|name| {
         let text = strings.text(name.text);
         let population = places[name.place as usize].population;
-        (index_words(text).count(), collation_key(text), Reverse(population), name.place)
+        (text.chars().count(), collation_key(text), Reverse(population), name.place)
     });
     let first = distinct.iter().zip(0..).filter(|(name, _)| name.primary).map(|(name, row)| (name.place, row));
     let first = first.collect();

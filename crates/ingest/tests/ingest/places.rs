@@ -70,6 +70,20 @@ fn the_primary_name_comes_first_and_no_name_comes_twice() {
 }
 
 #[test]
+fn names_stand_in_order_of_length_then_alphabetically() {
+    for (given, expected) in [
+        ("Lyngby, Lynge, Lyng", "Lyng, Lynge, Lyngby"),
+        ("Lynge, Ærø, Bø, Lyngballe Skov, Lyngå", "Bø, Ærø, Lynge, Lyngå, Lyngballe Skov"),
+    ] {
+        let rows: Vec<String> = given.split(", ").map(|name| feature(ID, name, "sekundær", POINT)).collect();
+        let (_folder, imported) = import(&[("Stednavn.json", features(&rows))]);
+        let table = &imported.snapshot.place_names;
+        let names: Vec<&str> = (0..table.len()).map(|row| table.name.get(row)).collect();
+        assert_eq!(names.join(", "), expected, "{given}");
+    }
+}
+
+#[test]
 fn points_and_lines_and_polygons_have_a_centre_and_what_is_wide_a_box() {
     for (geometry, kind, has_box) in [
         (POINT, GeometryKind::Point, false),
