@@ -33,6 +33,8 @@ pub(super) fn deviations<'r>(rings: impl Iterator<Item = &'r [Point]> + Clone) -
     for ring in rings {
         let mut open: Vec<Numbered> =
             ring.iter().copied().map(corner_of).zip(places.by_ref().take(ring.len())).collect();
+        // Some rings repeat a corner, the first one too.
+        open.dedup_by_key(|corner| corner.1);
         open.pop();
         if open.len() + 1 >= TRIANGLE {
             weigh_ring(&mut open, &mut weights);
@@ -46,8 +48,19 @@ fn corner_of(point: Point) -> Corner {
     (point.x_mm, point.y_mm)
 }
 
+fn is_kept(corner: &Numbered, weights: &[u16]) -> bool {
+    weights[corner.1 as usize] == ALWAYS
+}
+
+/// How many corners of a ring are kept, one that it comes by again once.
+fn kept_corners(ring: &[Numbered], weights: &[u16]) -> usize {
+    let mut kept: Vec<u32> = ring.iter().filter(|corner| is_kept(corner, weights)).map(|corner| corner.1).collect();
+    kept.sort_unstable();
+    kept.dedup();
+    kept.len()
+}
+
 fn weigh_ring(ring: &mut [Numbered], weights: &mut [u16]) {
-    let is_kept = |corner: &Numbered, weights: &[u16]| weights[corner.1 as usize] == ALWAYS;
     // Rings without junctions, such as islands, begin at their least corner: a hole around one does too.
     let first = (0..ring.len())
         .find(|&place| is_kept(&ring[place], weights))
@@ -55,7 +68,7 @@ fn weigh_ring(ring: &mut [Numbered], weights: &mut [u16]) {
     let Some(first) = first else { return };
     ring.rotate_left(first);
     weights[ring[0].1 as usize] = ALWAYS;
-    if ring.iter().filter(|corner| is_kept(corner, weights)).count() == 1
+    if kept_corners(ring, weights) == 1
         && let Some(&farthest) = ring.iter().max_by_key(|corner| (squared(corner.0, ring[0].0), **corner))
     {
         weights[farthest.1 as usize] = ALWAYS;
@@ -66,7 +79,7 @@ fn weigh_ring(ring: &mut [Numbered], weights: &mut [u16]) {
     for to in kept.iter().copied().chain([ring.len()]) {
         weigh_stretch(&closed[replace(&mut from, to)..=to], weights);
     }
-    if kept.len() == 1
+    if kept_corners(ring, weights) == 2
         && let Some(&third) = ring
             .iter()
             .filter(|corner| !is_kept(corner, weights))
@@ -224,6 +237,21 @@ mod tests {
             ((to.0 - from.0) * (corner.1 - from.1) - (to.1 - from.1) * (corner.0 - from.0)).signum()
         };
         side(one, other.0) * side(one, other.1) < 0 && side(other, one.0) * side(other, one.1) < 0
+    }
+
+    #[test]
+    fn an_island_keeps_three_corners() {
+        let island = [(244, 361), (310, 466), (414, 384), (490, 263), (483, 111), (303, 142), (256, 193)];
+        let again: Vec<Corner> = island[..1].iter().chain(&island).copied().collect();
+        let twice: Vec<Corner> = island.iter().chain(&[island[0]]).chain(&[(150, 300), (100, 400)]).copied().collect();
+        for (name, corners) in [("once", island.to_vec()), ("the first again", again), ("by the first twice", twice)] {
+            for metres in [100, 150, 200, 300, 6_000] {
+                let [mut kept] = kept(&[ring(&corners)], metres).try_into().unwrap();
+                kept.sort_unstable();
+                kept.dedup();
+                assert!(kept.len() + 1 >= TRIANGLE, "{name}, {metres} m: {kept:?}");
+            }
+        }
     }
 
     #[test]
