@@ -73,6 +73,21 @@ impl Budget {
         Ok(())
     }
 
+    /// What some work gives with at most so many of the steps; `None` where they do not suffice.
+    ///
+    /// # Errors
+    /// Those of the work.
+    pub(crate) fn at_most<T>(&mut self, steps: u64, work: impl FnOnce(&mut Self) -> Result<T>) -> Result<Option<T>> {
+        let kept = self.left.saturating_sub(steps);
+        self.left -= kept;
+        let done = work(self);
+        self.left += kept;
+        match done {
+            Err(Error::TooExpensive) if kept > 0 => Ok(None),
+            done => done.map(Some),
+        }
+    }
+
     /// Takes away what holding a position against a polygon of so many corners costs.
     ///
     /// # Errors

@@ -4,12 +4,14 @@
 //! that opening reads no corner. Row numbers are not checked at opening either: what points outside its table, which
 //! only a damaged file has, belongs to no area and has no corners; `verify` finds it.
 
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 use std::ops::Range;
 
 use geo::{Coord, LineString, Polygon};
 
 use super::Position;
-use super::boxes::{BoxTree, around_points};
+use super::boxes::{BoxTree, around_points, distance_2};
 use super::nearest::Nearest;
 use super::within::{Side, side_of};
 use crate::column::Column;
@@ -20,6 +22,9 @@ use crate::tables::{
 
 /// Deviations are decimetres.
 const DEVIATIONS_A_METRE: u16 = 10;
+
+/// Boxes whose distance is looked at for one charge.
+const BOXES_A_CHARGE: usize = 16;
 
 /// Polygons whose box lies inside a shape for one charge.
 const COVERED_A_CHARGE: usize = 256;
@@ -255,23 +260,37 @@ impl AreaIndex {
         Ok(nearest.into_rows())
     }
 
-    /// Those of some areas that are nearest to a position, as [`Self::nearest_of`].
+    /// Those of some areas of `kind` that are nearest to a position, as [`Self::nearest_of`]. Their boxes are looked at
+    /// first, so that few outlines are where there are many areas.
     ///
     /// # Errors
     /// Those of `charge`.
     pub fn nearest_among<E>(
         &self,
+        kind: AreaKind,
         areas: impl Iterator<Item = u32>,
         at: Position,
         most: usize,
         mut charge: impl FnMut(usize) -> Result<(), E>,
     ) -> Result<Vec<u32>, E> {
-        let mut nearest = Nearest::new(most);
+        let Theme { polygons, boxes } = &self.themes[kind as usize];
+        let mut near = Vec::new();
         for area in areas {
             for &row in self.polygons_of(area) {
-                charge(self.corners(row))?;
-                nearest.take(self.distance(row, at), area);
+                if near.len().is_multiple_of(BOXES_A_CHARGE) {
+                    charge(0)?;
+                }
+                let leaf = row.wrapping_sub(polygons.start) as usize;
+                near.push(Reverse((distance_2(boxes.leaf(leaf), at), row, area)));
             }
+        }
+        let (mut near, mut nearest) = (BinaryHeap::from(near), Nearest::new(most));
+        while let Some(Reverse((box_distance, row, area))) = near.pop() {
+            if nearest.farthest().is_some_and(|farthest| box_distance as f64 > farthest * farthest) {
+                break;
+            }
+            charge(self.corners(row))?;
+            nearest.take(self.distance(row, at), area);
         }
         Ok(nearest.into_rows())
     }

@@ -100,14 +100,17 @@ impl Node<'_> {
 
     /// Places of the boxes that are not empty, with the distance to each in whole millimetres squared.
     fn exact_distances(&self, at: Position) -> impl Iterator<Item = (usize, i64)> {
-        let Self([west, east, south, north]) = self;
-        let beyond = |from: i32, to: i32, at: i64| (i64::from(from) - at).max(at - i64::from(to)).max(0);
-        (0..FAN).filter(move |&place| west[place] <= east[place]).map(move |place| {
-            let dx = beyond(west[place], east[place], at.x);
-            let dy = beyond(south[place], north[place], at.y);
-            (place, dx.saturating_mul(dx).saturating_add(dy.saturating_mul(dy)))
-        })
+        let bounds = |place: usize| self.0.map(|side| side[place]);
+        let places = (0..FAN).map(move |place| (place, bounds(place)));
+        places.filter(|(_, [west, east, ..])| west <= east).map(move |(place, bounds)| (place, distance_2(bounds, at)))
     }
+}
+
+/// Distance of a position from a box in whole millimetres squared; none inside.
+pub(super) fn distance_2([west, east, south, north]: Bounds, at: Position) -> i64 {
+    let beyond = |from: i32, to: i32, at: i64| (i64::from(from) - at).max(at - i64::from(to)).max(0);
+    let (dx, dy) = (beyond(west, east, at.x), beyond(south, north, at.y));
+    dx.saturating_mul(dx).saturating_add(dy.saturating_mul(dy))
 }
 
 /// As the processor has it: without the library's care for what is no number.

@@ -88,7 +88,12 @@ impl<'a> CompiledArea<'a> {
 
     /// The rows that may be let through, where these are few.
     pub(super) fn few(&self) -> Option<&RowSet> {
-        self.rows.as_ref().filter(|rows| rows.len() <= FEW)
+        self.rows().filter(|rows| rows.len() <= FEW)
+    }
+
+    /// The rows that may be let through, where not all may.
+    pub(super) fn rows(&self) -> Option<&RowSet> {
+        self.rows.as_ref()
     }
 
     /// Rows of the kind.

@@ -20,6 +20,8 @@ pub(super) fn restrict(filter: &mut CompiledArea<'_>, budget: &mut Budget) -> Re
 
 /// The index is asked where fewer than one in so many areas lie around the shape.
 const FEWEST: usize = 8;
+/// Steps that are spent around a position before what is let through is looked at by itself.
+const NEARBY: u64 = 4_096;
 /// Rows that are held against a shape for one step: their boxes say enough of most.
 const ROWS_A_LOOK: u64 = 16;
 
@@ -65,12 +67,23 @@ pub(super) fn nearest(filter: &CompiledArea<'_>, most: usize, budget: &mut Budge
     let AreaFilter { position, spatial, .. } = filter.asked();
     let Some([x, y]) = *position else { return Ok(Vec::new()) };
     let (at, index) = (shape::position(x, y, spatial.srid)?, &filter.snapshot().area_index);
-    let charge = |corners| budget.spend_on_position(corners);
     if let Some(rows) = filter.few() {
-        return index.nearest_among(rows.rows().filter(|&row| filter.holds(row)), at, most, charge);
+        let charge = |corners| budget.spend_on_position(corners);
+        return index.nearest_among(filter.kind(), rows.rows().filter(|&row| filter.holds(row)), at, most, charge);
     }
     let counts = |area| filter.is_candidate(area) && filter.holds(area);
-    index.nearest_of(filter.kind(), at, most, counts, charge)
+    let around = |budget: &mut Budget| {
+        index.nearest_of(filter.kind(), at, most, counts, |corners| budget.spend_on_position(corners))
+    };
+    // What is let through may all be far away, behind millions of others: then its boxes tell what is nearest.
+    let Some(rows) = filter.rows() else { return around(budget) };
+    match budget.at_most(NEARBY, around)? {
+        Some(found) => Ok(found),
+        None => {
+            let charge = |corners| budget.spend_on_position(corners);
+            index.nearest_among(filter.kind(), rows.rows().filter(|&row| filter.holds(row)), at, most, charge)
+        }
+    }
 }
 
 /// Areas that contain the position, where no nearest ones are asked for.

@@ -155,7 +155,7 @@ impl Engine {
     }
 }
 
-fn bearers_in_order(bearers: &impl Bearers, page: PageRows, budget: &mut Budget) -> Result<List<u32>> {
+pub(super) fn bearers_in_order(bearers: &impl Bearers, page: PageRows, budget: &mut Budget) -> Result<List<u32>> {
     let all = || RowSet::all(bearers.len());
     let mut rows = Vec::new();
     for row in bearers.rows().cloned().unwrap_or_else(all).rows() {

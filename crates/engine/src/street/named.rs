@@ -4,7 +4,7 @@ use vejviser_dataset::Snapshot;
 use vejviser_model::id::NamedStreetId;
 
 use super::area_words::AreaWords;
-use super::bearers::{Bearers, Wanted};
+use super::bearers::{Bearers, Wanted, bearers_in_order};
 use super::filter::Pattern;
 use super::near;
 use super::shape::{Inside, LargeShape, in_shape};
@@ -39,7 +39,11 @@ impl Engine {
                 |street, budget: &mut Budget| of_street(street).map_or(Ok(false), |row| streets.takes(row, budget));
             let segments = |row: u32| self.snapshot().named_streets.segments.get(row as usize);
             let among = near::streets_of_few(streets.rows.as_ref(), segments);
-            let nearest = self.nearest_street(at, among.as_ref(), accept, budget)?.and_then(of_street);
+            let all = |budget: &mut Budget| {
+                let rows = bearers_in_order(&streets, PageRows::ALL, budget)?.rows;
+                Ok(RowSet::from_rows(rows.into_iter().flat_map(segments).copied().collect()))
+            };
+            let nearest = self.nearest_street(at, among.as_ref(), accept, all, budget)?.and_then(of_street);
             return Ok(page.cut(&nearest.map(NamedStreetId).into_iter().collect::<Vec<_>>()));
         }
         let is_plain = *autocomplete && filter.has_only(&TEXT_FIELDS);

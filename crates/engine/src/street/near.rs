@@ -23,6 +23,8 @@ const POINTS_A_STEP: u64 = 16;
 const KINDS: [AddressGeometry; 2] = [AddressGeometry::AccessPoint, AddressGeometry::RoadPoint];
 /// So many rows are measured one by one, wherever they are.
 const FEW: u64 = 2_048;
+/// Steps that are spent around a position before the streets are looked at by themselves.
+const NEARBY: u64 = 4_096;
 /// Beyond this a distance is all of the country.
 const MOST_M: f64 = 1_000_000.0;
 
@@ -38,41 +40,78 @@ impl Engine {
         let snapshot = self.snapshot();
         let has_lines = !snapshot.line_index.is_empty();
         let visible = if has_lines { Visible::found_by_key() } else { Visible::listed_by_default() };
-        let found = self.nearest_street(at, None, |street, _| Ok(is_shown(snapshot, visible, street)), budget)?;
-        Ok(found.map(StreetId))
+        let shown = |street: u32, _: &mut Budget| Ok(is_shown(snapshot, visible, street));
+        let all = |_: &mut Budget| Ok(RowSet::all(snapshot.streets.len()));
+        Ok(self.nearest_street(at, None, shown, all, budget)?.map(StreetId))
     }
 
-    /// The nearest street that `accept` takes; `among` has them all, where they are few.
+    /// The nearest street that `accept` takes; `few` has them all, where they are few, and `all` finds them, should they be
+    /// far away.
     pub(super) fn nearest_street(
         &self,
         at: Position,
-        among: Option<&RowSet>,
+        few: Option<&RowSet>,
+        mut accept: impl FnMut(u32, &mut Budget) -> Result<bool>,
+        all: impl FnOnce(&mut Budget) -> Result<RowSet>,
+        budget: &mut Budget,
+    ) -> Result<Option<u32>> {
+        if few.is_none()
+            && let Some(found) = budget.at_most(NEARBY, |budget| self.street_nearby(at, &mut accept, budget))?
+        {
+            return Ok(found);
+        }
+        let found;
+        let among = match few {
+            Some(few) => few,
+            None => {
+                found = all(budget)?;
+                &found
+            }
+        };
+        let line_index = &self.snapshot().line_index;
+        if line_index.is_empty() {
+            return self.street_with_nearest_point(at, among, accept, budget);
+        }
+        let mut lines: Vec<(i64, u32)> = among.rows().map(|street| (self.line_bound(street, at), street)).collect();
+        lines.sort_unstable();
+        let lines = lines.into_iter().map(|(bound, street)| (street, bound));
+        self.street_with_nearest_line(at, lines, accept, budget)
+    }
+
+    /// The nearest street that `accept` takes, looked for around the position.
+    fn street_nearby(
+        &self,
+        at: Position,
         mut accept: impl FnMut(u32, &mut Budget) -> Result<bool>,
         budget: &mut Budget,
     ) -> Result<Option<u32>> {
         let snapshot = self.snapshot();
-        let has_lines = !snapshot.line_index.is_empty();
-        match among {
-            Some(among) if has_lines => {
-                self.street_with_nearest_line(at, among.rows().map(|street| (street, 0)), accept, budget)
-            }
-            Some(among) => self.street_with_nearest_point(at, among, accept, budget),
-            None if has_lines => self.street_with_nearest_line(at, snapshot.line_index.by_nearness(at), accept, budget),
-            None => {
-                let visible = Visible::listed_by_default();
-                let entrances = &snapshot.access_addresses;
-                let mut best: Option<(i64, u32)> = None;
-                for points in KINDS.map(|kind| kind.points(snapshot)) {
-                    let found = self.nearest_owner(points, at, budget, |row, budget| {
-                        let is_shown = visible.shows(entrances.status.get(row as usize));
-                        Ok(is_shown && accept(entrances.street.get(row as usize), budget)?)
-                    })?;
-                    let found = found.map(|(row, distance)| (distance, entrances.street.get(row as usize)));
-                    best = best.into_iter().chain(found).min();
-                }
-                Ok(best.map(|(_, street)| street))
-            }
+        if !snapshot.line_index.is_empty() {
+            return self.street_with_nearest_line(at, snapshot.line_index.by_nearness(at), accept, budget);
         }
+        let visible = Visible::listed_by_default();
+        let entrances = &snapshot.access_addresses;
+        let mut best: Option<(i64, u32)> = None;
+        for points in KINDS.map(|kind| kind.points(snapshot)) {
+            let found = self.nearest_owner(points, at, budget, |row, budget| {
+                let is_shown = visible.shows(entrances.status.get(row as usize));
+                Ok(is_shown && accept(entrances.street.get(row as usize), budget)?)
+            })?;
+            let found = found.map(|(row, distance)| (distance, entrances.street.get(row as usize)));
+            best = best.into_iter().chain(found).min();
+        }
+        Ok(best.map(|(_, street)| street))
+    }
+
+    /// A lower bound of the squared distance of a street's line.
+    fn line_bound(&self, street: u32, at: Position) -> i64 {
+        let (streets, row) = (&self.snapshot().streets, street as usize);
+        let beyond = |from: Option<i32>, to: Option<i32>, at: i64| {
+            from.zip(to).map_or(0, |(from, to)| (i64::from(from) - at).max(at - i64::from(to)).max(0))
+        };
+        let dx = beyond(streets.x_min.get(row), streets.x_max.get(row), at.x);
+        let dy = beyond(streets.y_min.get(row), streets.y_max.get(row), at.y);
+        dx.saturating_mul(dx).saturating_add(dy.saturating_mul(dy))
     }
 
     /// Of streets with a lower bound each of their squared distances, ascending, the one with the nearest line.
@@ -115,7 +154,7 @@ impl Engine {
             let mut of_kind = None;
             for street in streets.rows() {
                 let run = table.access_from.get(street as usize)..table.access_to.get(street as usize);
-                budget.spend(1 + run.len() as u64)?;
+                budget.spend(1 + run.len() as u64 / POINTS_A_STEP)?;
                 let shown = run.filter(|&row| visible.shows(entrances.status.get(row as usize)));
                 let places = shown.filter_map(|row| Some((row, kind.position(snapshot, row)?)));
                 let nearest = places.map(|(row, (x, y))| {

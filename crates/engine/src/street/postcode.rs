@@ -5,7 +5,7 @@ use vejviser_dataset::tables::AreaKind;
 use vejviser_model::id::StreetPostcodeId;
 
 use super::area_words::AreaWords;
-use super::bearers::{Bearers, Wanted};
+use super::bearers::{Bearers, Wanted, bearers_in_order};
 use super::shape::{Inside, LargeShape, in_shape};
 use super::{is_shown, near};
 use crate::filter::municipalities;
@@ -126,9 +126,14 @@ impl<'a> NamesInPostcodes<'a> {
             }
             Ok(rows)
         };
-        let among = near::streets_of_few(self.rows.as_ref(), |row| snapshot.street_postcodes.streets.get(row as usize));
+        let streets_of = |row| snapshot.street_postcodes.streets.get(row as usize);
+        let among = near::streets_of_few(self.rows.as_ref(), streets_of);
+        let all = |budget: &mut Budget| {
+            let rows = bearers_in_order(self, PageRows::ALL, budget)?.rows;
+            Ok(RowSet::from_rows(rows.into_iter().flat_map(streets_of).copied().collect()))
+        };
         let accept = |street, budget: &mut Budget| Ok(!taken(street, budget)?.is_empty());
-        let Some(street) = engine.nearest_street(at, among.as_ref(), accept, budget)? else {
+        let Some(street) = engine.nearest_street(at, among.as_ref(), accept, all, budget)? else {
             return Ok(None);
         };
         let around =
