@@ -54,7 +54,8 @@ interface Paged {
 }
 
 /** Where `nærmeste` asks for the nearest, and not for so many of them. */
-const isOfOne = ({ nærmeste, per_side }: Paged): boolean => nærmeste === true && per_side === undefined;
+const isOfOne = ({ nærmeste, side, per_side }: Paged): boolean =>
+  nærmeste === true && side === undefined && per_side === undefined;
 
 export function pageOf(paged: Paged): Page {
   const size = paged.per_side ?? (paged.autocomplete === true ? SUGGESTIONS : PAGE_ROWS);

@@ -1,4 +1,4 @@
-//! Outlines of buildings as the map has them: of one building in twenty, since all of them would take as much as all
+//! Outlines of buildings as the map has them: of one building in two hundred, since all of them would take as much as all
 //! parcels do, and every path of buildings is tried by few.
 
 use rand::RngExt;
@@ -12,7 +12,7 @@ use crate::synthetic::day::MEASURED;
 use crate::synthetic::random::{Purpose, random};
 
 /// Share of the buildings.
-const MAPPED: f64 = 0.05;
+const MAPPED: f64 = 0.005;
 /// The first number of a building on the map.
 const FIRST_ID: u64 = 1_200_000_001;
 
