@@ -7,12 +7,14 @@
 
 mod addresses;
 mod areas;
+mod buildings;
 mod register;
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use vejviser_dataset::Snapshot;
+use vejviser_dataset::bbr::BbrEntity;
 use vejviser_dataset::raw::RawEntity;
 use vejviser_wire::replication::{Behind, Entity};
 
@@ -28,12 +30,21 @@ pub(crate) struct Compared<'a> {
     addresses: OnceLock<Option<Addresses>>,
     texts: OnceLock<Vec<Option<u32>>>,
     register: [OnceLock<Candidates>; RawEntity::ALL.len()],
+    building_texts: OnceLock<Vec<Option<u32>>>,
+    buildings: [OnceLock<Candidates>; BbrEntity::ALL.len()],
 }
 
 impl<'a> Compared<'a> {
     pub(crate) fn new(before: &'a Snapshot, after: &'a Snapshot) -> Self {
-        let (addresses, texts) = (OnceLock::new(), OnceLock::new());
-        Self { before, after, addresses, texts, register: [const { OnceLock::new() }; RawEntity::ALL.len()] }
+        Self {
+            before,
+            after,
+            addresses: OnceLock::new(),
+            texts: OnceLock::new(),
+            register: [const { OnceLock::new() }; RawEntity::ALL.len()],
+            building_texts: OnceLock::new(),
+            buildings: [const { OnceLock::new() }; BbrEntity::ALL.len()],
+        }
     }
 
     /// The rows of the table behind an entity that may differ; `None` where all may.
@@ -51,6 +62,10 @@ impl<'a> Compared<'a> {
                 let compare = || register::compare(entity, self.before, self.after, self.texts());
                 Some(self.register[entity as usize].get_or_init(compare))
             }
+            Behind::Buildings(entity) => {
+                let compare = || buildings::compare(entity, self.before, self.after, self.building_texts());
+                Some(self.buildings[entity as usize].get_or_init(compare))
+            }
             Behind::Areas(kind) => areas::are_same(kind, self.before, self.after).then_some(&NONE),
             Behind::Anything => None,
         }
@@ -59,10 +74,26 @@ impl<'a> Compared<'a> {
     /// The number that each text of the rows of the address register has afterwards.
     fn texts(&self) -> &[Option<u32>] {
         self.texts.get_or_init(|| {
-            let [before, after] = [&self.before.raw_texts, &self.after.raw_texts];
-            let numbers: HashMap<&str, u32> =
-                (0..after.len()).map(|number| (after.text.get(number), number as u32)).collect();
-            (0..before.len()).map(|number| numbers.get(before.text.get(number)).copied()).collect()
+            let [before, after] = [self.before, self.after].map(|snapshot| &snapshot.raw_texts);
+            numbers([before.len(), after.len()], |row| before.text.get(row), |row| after.text.get(row))
         })
     }
+
+    /// The same of the rows of the register of buildings and dwellings.
+    fn building_texts(&self) -> &[Option<u32>] {
+        self.building_texts.get_or_init(|| {
+            let [before, after] = [self.before, self.after].map(|snapshot| &snapshot.bbr_texts);
+            numbers([before.len(), after.len()], |row| before.text.get(row), |row| after.text.get(row))
+        })
+    }
+}
+
+/// The number that each of so many texts before has among so many afterwards.
+fn numbers<'a>(
+    [before, after]: [usize; 2],
+    text_before: impl Fn(usize) -> &'a str,
+    text_after: impl Fn(usize) -> &'a str,
+) -> Vec<Option<u32>> {
+    let numbers: HashMap<&str, u32> = (0..after).map(|number| (text_after(number), number as u32)).collect();
+    (0..before).map(|number| numbers.get(text_before(number)).copied()).collect()
 }

@@ -41,7 +41,8 @@ impl Service {
         Root::new(self.folder.path().join("root"))
     }
 
-    /// Imports access addresses, each with a building that was built in the year of its number.
+    /// Imports access addresses, each with a building that was built in the year of its number, and with a floor and an
+    /// installation of that building.
     fn import(&self, rows: &[Row]) {
         self.import_with(rows, Some(Arc::new(Log::beginning_now())));
     }
@@ -71,6 +72,23 @@ impl Service {
             .unwrap();
         }
         std::fs::write(files.join("bygning.csv"), text).unwrap();
+        let mut floors = "id_lokalId,registreringFra,virkningFra,status,kommunekode,forretningsområde,bygning,\
+            eta006BygningensEtagebetegnelse\n"
+            .to_owned();
+        let mut installations = "id_lokalId,registreringFra,virkningFra,status,kommunekode,husnummer,bygning,\
+            tek007Anlægsnummer,tek020Klassifikation\n"
+            .to_owned();
+        for (id, street, number, postcode) in rows {
+            let held = "2017-06-02T12:29:37Z,2014-09-13T18:31:44Z,6,0350";
+            let building = format!("20000000-0000-0000-0000-0000000000{id:02x}");
+            let floor = format!("30000000-0000-0000-0000-0000000000{id:02x}");
+            writeln!(floors, "{floor},{held},{postcode},{building},{number}").unwrap();
+            // It stands under no address, so the building is all that it says.
+            let installation = format!("40000000-0000-0000-0000-0000000000{id:02x}");
+            writeln!(installations, "{installation},{held},,{building},{street},1110").unwrap();
+        }
+        std::fs::write(files.join("etage.csv"), floors).unwrap();
+        std::fs::write(files.join("anlæg.csv"), installations).unwrap();
         let mut options = ImportOptions::new(vec![files], self.root().path().to_owned());
         options.accepted_loss = AcceptedLoss::All;
         options.recorder = recorder;

@@ -17,5 +17,5 @@ pub use entity::{
     StreetAttribute, StreetPostcodeAttribute, SupplementaryTownAttribute, VotingAreaAttribute,
 };
 pub use geometry::{Coordinates, GeometryKind, Visitor, geometry_kind, put_geometry, walk_geometry};
-pub use row::{FactsBuilder, RawValue, RawValues, read_values, renumber, same_facts, value_at, values};
+pub use row::{FactsBuilder, RawValue, RawValues, read_values, renumber, same_facts, same_values, value_at, values};
 pub use table::{RawRows, RawTableWriter, RawTables};

@@ -181,6 +181,31 @@ pub fn same_facts(
     same().unwrap_or(false)
 }
 
+/// Whether facts have the same attributes as others, and of each a function says that its values are the same.
+pub fn same_values(
+    attributes: &'static [Attribute],
+    facts: &[u8],
+    others: &[u8],
+    is_same: impl Fn(usize, RawValue<'_>, RawValue<'_>) -> bool,
+) -> bool {
+    let same = || {
+        let (mut own, mut other) = (Bytes(facts), Bytes(others));
+        let present = present(attributes, &mut own)?;
+        let bits = attributes.len().div_ceil(8);
+        let mut all_same = facts.get(..bits) == other.take(bits);
+        for (place, _) in present.clone().filter(|(_, attribute)| attribute.holds.is_shared()) {
+            let [one, other] = [&mut own, &mut other].map(|bytes| bytes.number().map(u32::try_from));
+            all_same &= is_same(place, RawValue::Shared(one?.ok()?), RawValue::Shared(other?.ok()?));
+        }
+        for (place, attribute) in present.filter(|(_, attribute)| !attribute.holds.is_shared()) {
+            all_same =
+                all_same && is_same(place, value(attribute.holds, &mut own)?, value(attribute.holds, &mut other)?);
+        }
+        Some(all_same)
+    };
+    same().unwrap_or(false)
+}
+
 /// The attributes of a row, each at its place. What is damaged has no value.
 pub fn values<'a>(attributes: &'static [Attribute], facts: &'a [u8]) -> RawValues<'a> {
     let mut values = vec![None; attributes.len()];

@@ -2,7 +2,7 @@
 //!
 //! What an attribute is called and what it means stands with the answers that show it, not here.
 
-use vejviser_dataset::bbr::{BbrEntity, Target};
+use vejviser_dataset::bbr::BbrEntity;
 use vejviser_dataset::raw::{RawValue, RawValues};
 use vejviser_model::Uuid;
 
@@ -44,27 +44,8 @@ impl<'a> Row<'a> {
         self.values.get(place).copied().flatten()
     }
 
-    /// The id of what an attribute refers to: by the row of it, which stands in a column or among the facts, or as it came.
-    pub fn reference(&self, name: &str, place: usize, target: Target) -> Option<Uuid> {
-        let (rows, description) = (self.scope.snapshot.bbr(self.entity), self.entity.description());
-        let row = match self.kept(place) {
-            Some(RawValue::Id(id)) => return Some(id),
-            Some(RawValue::Digits(row)) => u32::try_from(row).ok(),
-            _ if description.parent == Some(name) => rows.parent.get(self.at),
-            _ if description.second == Some(name) => rows.second.get(self.at),
-            _ => None,
-        }? as usize;
-        let snapshot = self.scope.snapshot;
-        match target {
-            Target::AccessAddress => {
-                (row < snapshot.access_addresses.len()).then(|| snapshot.access_addresses.id.get(row))
-            }
-            Target::Address => (row < snapshot.addresses.len()).then(|| snapshot.addresses.id.get(row)),
-            Target::Row(entity) => {
-                let rows = snapshot.bbr(entity);
-                (row < rows.len()).then(|| rows.id.get(row))
-            }
-            Target::Elsewhere => None,
-        }
+    /// The id of what the attribute at a place refers to.
+    pub fn reference(&self, place: usize) -> Option<Uuid> {
+        self.scope.snapshot.bbr_reference(self.entity, self.at as u32, place, self.kept(place))
     }
 }

@@ -174,9 +174,8 @@ impl Entity for RegisterEntity {
         snapshot.bbr(self.entity).len() as u32
     }
 
-    /// Rows name addresses by row number, which moves.
     fn behind(&self) -> Behind {
-        Behind::Anything
+        Behind::Buildings(self.entity)
     }
 
     fn each(&self, scope: Scope<'_>, rows: Range<u32>, each: &mut dyn FnMut(&[u8], &[u8])) {

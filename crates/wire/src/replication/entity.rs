@@ -5,6 +5,7 @@ use std::ops::Range;
 use serde::Serialize;
 use ts_rs::TS;
 use vejviser_dataset::Snapshot;
+use vejviser_dataset::bbr::BbrEntity;
 use vejviser_dataset::raw::RawEntity;
 use vejviser_dataset::tables::AreaKind;
 
@@ -57,6 +58,8 @@ pub enum Behind {
     Addresses,
     /// Rows of the address register.
     Register(RawEntity),
+    /// Rows of the register of buildings and dwellings, with the ids of what they refer to.
+    Buildings(BbrEntity),
     /// Areas of a kind, with their boundaries and what stands beside them.
     Areas(AreaKind),
     /// Anything: rows are few, or nobody can say.

@@ -77,8 +77,8 @@ impl Attribute {
 impl<'a> Row<'a> {
     /// The value of an attribute but for a point.
     pub fn value(&self, attribute: &Attribute) -> Value<'a> {
-        if let BbrKind::Link(target) = attribute.kind {
-            return self.reference(attribute.name, attribute.place, target).map_or(Value::Null, Value::Uuid);
+        if let BbrKind::Link(_) = attribute.kind {
+            return self.reference(attribute.place).map_or(Value::Null, Value::Uuid);
         }
         let Some(value) = self.kept(attribute.place) else { return Value::Null };
         match (value, attribute.kind) {
