@@ -78,6 +78,12 @@ pub fn put_geometry(out: &mut Vec<u8>, kind: GeometryKind, coordinates: &Coordin
     Encoder { out, scale: 10_f64.powi(places.into()), last: [0; 2] }.put(coordinates);
 }
 
+/// A coordinate as it is kept: with nine decimals at most, and without a sign where these are zeros.
+pub fn as_kept(value: f64) -> f64 {
+    let scale = 10_f64.powi(MOST_PLACES.into());
+    (value * scale).round() / scale + 0.0
+}
+
 /// Decimals that say every coordinate exactly, as far as they are kept.
 fn places(coordinates: &Coordinates) -> u8 {
     match coordinates {

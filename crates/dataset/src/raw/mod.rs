@@ -16,6 +16,6 @@ pub use entity::{
     NamedStreetAttribute, ParishAttribute, ParishCouncilAreaAttribute, PointAttribute, PostcodeAttribute, RawEntity,
     StreetAttribute, StreetPostcodeAttribute, SupplementaryTownAttribute, VotingAreaAttribute,
 };
-pub use geometry::{Coordinates, GeometryKind, Visitor, geometry_kind, put_geometry, walk_geometry};
+pub use geometry::{Coordinates, GeometryKind, Visitor, as_kept, geometry_kind, put_geometry, walk_geometry};
 pub use row::{FactsBuilder, RawValue, RawValues, read_values, renumber, same_facts, same_values, value_at, values};
 pub use table::{RawRows, RawTableWriter, RawTables};

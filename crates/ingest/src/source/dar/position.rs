@@ -2,6 +2,7 @@
 
 use super::super::Fault;
 use super::super::value::{self, Values, number};
+use vejviser_dataset::raw::as_kept;
 use vejviser_model::Point;
 
 /// The numbers of a `POINT`, the third one left out; `Ok(None)` when it is empty.
@@ -38,8 +39,10 @@ pub(super) fn text_direction(text: &str) -> Result<Option<u16>, ()> {
     Ok(coordinates(text)?.map(direction_of))
 }
 
-/// The same of the vector.
-pub(super) fn direction_of((x, y): (f64, f64)) -> u16 {
+/// The same of the vector, as far as rows of the register are kept: those that were kept give what those of files gave, and
+/// due west is 0 whichever side of it the tenth decimal is on.
+pub(super) fn direction_of(vector: (f64, f64)) -> u16 {
+    let [x, y] = [vector.0, vector.1].map(as_kept);
     let gons = 200.0 - y.atan2(x) * 400.0 / std::f64::consts::TAU;
     (gons * 100.0).round() as u16
 }
@@ -78,7 +81,8 @@ mod tests {
             ("POINT (0 1)", 100.0),
             ("POINT (1 0)", 200.0),
             ("POINT (0 -1)", 300.0),
-            ("POINT (-1 -0.000000000000001)", 400.0),
+            ("POINT (-1 -0.000000000000001)", 0.0),
+            ("POINT (-1 -0.00000001)", 400.0),
         ] {
             assert_eq!(text_direction(vector), Ok(Some((gons * 100.0) as u16)), "{vector}");
         }
