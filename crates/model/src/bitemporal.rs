@@ -12,6 +12,9 @@ use crate::Uuid;
 /// The end of what has no end.
 pub const OPEN: i64 = i64::MAX;
 
+/// Row numbers from here on are no register's: rows without one are given them, so that copies can tell them apart.
+pub const GIVEN_ROWKEY: u32 = 1 << 30;
+
 /// A row of the register: facts about an object, valid from a moment until before another, milliseconds UTC.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BitemporalRow<T> {
@@ -23,7 +26,7 @@ pub struct BitemporalRow<T> {
     pub to: i64,
     /// When it was registered.
     pub registered: i64,
-    /// The row's own number, 0 where rows have none.
+    /// The row's own number; 0 where rows have none, or one from [`GIVEN_ROWKEY`] on.
     pub rowkey: u32,
     /// The object's status.
     pub status: u8,
@@ -32,6 +35,17 @@ pub struct BitemporalRow<T> {
 }
 
 impl<T> BitemporalRow<T> {
+    /// The number that the register has given the row; 0 where it has given none.
+    pub fn own_rowkey(&self) -> u32 {
+        if self.rowkey < GIVEN_ROWKEY { self.rowkey } else { 0 }
+    }
+
+    /// The row as it was delivered: without a number that it has been given since.
+    #[must_use]
+    pub fn as_delivered(self) -> Self {
+        Self { rowkey: self.own_rowkey(), ..self }
+    }
+
     /// The same with other facts.
     pub fn map<U>(self, facts: impl FnOnce(T) -> U) -> BitemporalRow<U> {
         let Self { id, from, to, registered, rowkey, status, facts: own } = self;
@@ -71,9 +85,9 @@ pub fn leave_out<T>(rows: &mut Vec<BitemporalRow<T>>, mut superseded: Vec<RowHas
 /// many rows were there twice: same row number, or same registration and validity where rows have none.
 pub fn chain<T: Copy + PartialEq>(rows: &mut Vec<BitemporalRow<T>>) -> u64 {
     // Of two equal rows the one that has an end comes first and stays.
-    rows.sort_unstable_by_key(|row| (row.id, row.from, row.rowkey, row.registered, row.to));
+    rows.sort_unstable_by_key(|row| (row.id, row.from, row.own_rowkey(), row.registered, row.to));
     let before = rows.len();
-    rows.dedup_by_key(|row| (row.id, row.from, row.rowkey, row.registered));
+    rows.dedup_by_key(|row| (row.id, row.from, row.own_rowkey(), row.registered));
     let repeated = (before - rows.len()) as u64;
     if rows.windows(2).any(|pair| pair[0].id == pair[1].id && pair[0].to > pair[1].from) {
         *rows = rows.chunk_by(|one, other| one.id == other.id).flat_map(without_overlaps).collect();
@@ -98,7 +112,7 @@ fn without_overlaps<T: Copy>(rows: &[BitemporalRow<T>]) -> Vec<BitemporalRow<T>>
     let mut next = 0;
     for bound in bounds.windows(2) {
         while let Some(row) = rows.get(next).filter(|row| row.from <= bound[0]) {
-            valid.push((row.registered, row.rowkey, row.from, Reverse(row.to), next));
+            valid.push((row.registered, row.own_rowkey(), row.from, Reverse(row.to), next));
             next += 1;
         }
         while valid.peek().is_some_and(|&(.., Reverse(to), _)| to <= bound[0]) {

@@ -82,6 +82,7 @@ impl Sides<'_> {
         let attributes = self.entity.description().attributes;
         let number = |number: u32| self.texts.get(number as usize).copied().flatten();
         one.status == other.status
+            && one.rowkey == other.rowkey
             && !begins(one.from)
             && !begins(one.to)
             && same_facts(attributes, one.facts, other.facts, number)
@@ -90,5 +91,5 @@ impl Sides<'_> {
 
 /// The order of the table.
 fn order<T>(row: &BitemporalRow<T>) -> (Uuid, i64, u32, i64, i64) {
-    (row.id, row.from, row.rowkey, row.registered, row.to)
+    (row.id, row.from, row.own_rowkey(), row.registered, row.to)
 }

@@ -207,10 +207,11 @@ impl Entity for RegisterEntity {
     fn each(&self, scope: Scope<'_>, rows: Range<u32>, each: &mut dyn FnMut(&[u8], &[u8])) {
         let mut written = Vec::new();
         for row in self.rows_within(scope.snapshot, rows) {
-            // Not every delivery numbers its rows.
             let key = match self.view {
                 View::Current => row.id.to_string(),
-                View::History => format!("{} {} {} {}", row.id, row.from, row.registered, row.rowkey),
+                // Snapshots of earlier versions of this program have rows without a number.
+                View::History if row.rowkey == 0 => format!("{} {} {}", row.id, row.from, row.registered),
+                View::History => row.rowkey.to_string(),
             };
             written.clear();
             append(&mut written, |out| self.write_row(scope.snapshot, &row, Notation::Json(""), out));

@@ -231,7 +231,7 @@ impl From<'_> {
         for row in self.rows.rows_within(start..end) {
             values.read(row.facts)?;
             let facts = T::from_kept(&values)?;
-            read.push(row.map(|_| facts));
+            read.push(row.as_delivered().map(|_| facts));
         }
         (read.len() == end - start).then_some(read)
     }

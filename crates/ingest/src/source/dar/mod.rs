@@ -15,6 +15,7 @@ mod position;
 mod raw;
 mod resolve;
 mod row;
+mod row_number;
 
 use rustc_hash::FxHashMap;
 use vejviser_dataset::raw::{RawEntity, RawTables};

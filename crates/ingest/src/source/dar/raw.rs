@@ -20,6 +20,7 @@ use super::super::value::{self, Values, code, moment};
 use super::super::wkt;
 use super::key::Reference;
 use super::row::{EntityColumns, ReadRow};
+use super::row_number::RowNumbers;
 use super::{Entity, position};
 use crate::ImportError;
 use crate::record::{Moment, Strings, Symbol, SymbolNumbers, Texts};
@@ -258,6 +259,7 @@ impl RawToWrite {
                 table: tables.table(entity)?,
                 superseded: superseded.remove(&of_file).unwrap_or_default(),
                 last: None,
+                numbers: RowNumbers::default(),
                 facts: Vec::new(),
                 street_parts: Vec::new(),
                 has_rows: false,
@@ -281,7 +283,7 @@ impl Rows {
     /// Writes the rows in order, whichever they are.
     fn write(self, writer: &mut Writer, texts: &mut TextNumbers<'_>) -> Result<(), Failure> {
         let Self { kept, sorter } = self;
-        let rows = kept.as_ref().map(|kept| kept.rows.iter());
+        let rows = kept.as_ref().map(|kept| kept.rows.iter().map(BitemporalRow::as_delivered));
         let mut rows = rows.into_iter().flatten().peekable();
         let symbol_of = |number: u32| {
             let symbol = kept.as_ref().and_then(|kept| kept.symbols.get(number as usize));
@@ -352,6 +354,7 @@ struct Writer {
     superseded: Vec<RowHash>,
     /// The row before, but for its end.
     last: Option<(Uuid, i64, u32, i64)>,
+    numbers: RowNumbers,
     facts: Vec<u8>,
     /// Named street and id of the parts that are written.
     street_parts: Vec<(Uuid, Uuid)>,
@@ -377,7 +380,8 @@ impl Writer {
         let attributes = self.entity.description().attributes;
         // What was just sorted is whole, and what is kept was looked at when its facts were read.
         let _ = renumber(attributes, row.facts, |number| texts.number(symbol_of(number)), &mut self.facts);
-        self.table.push(&row.map(|_| self.facts.as_slice())).map_err(Failure::Dataset)?;
+        let numbered = BitemporalRow { rowkey: self.numbers.of(row), ..row.map(|_| self.facts.as_slice()) };
+        self.table.push(&numbered).map_err(Failure::Dataset)?;
         if self.entity == RawEntity::Street {
             let named_street = texts.named_street(row.facts, symbol_of);
             self.street_parts.extend(named_street.map(|named_street| (named_street, row.id)));

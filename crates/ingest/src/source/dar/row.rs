@@ -11,7 +11,7 @@ use super::super::schema::Schema;
 use super::super::value::{Values, dar_status, digits, id, moment};
 use super::key::{Keys, Reference};
 use crate::record::{Symbol, Texts};
-use vejviser_model::bitemporal::{BitemporalRow, OPEN, RowHash};
+use vejviser_model::bitemporal::{BitemporalRow, GIVEN_ROWKEY, OPEN, RowHash};
 
 /// Names of the shared columns in every form of delivery, after those of the entity.
 const SHARED: [&[&str]; 7] = [
@@ -117,17 +117,23 @@ pub(super) fn read<T: Facts>(values: &mut Values<'_>) -> Result<ReadRow<T::Read>
         from,
         to,
         registered,
-        rowkey: values.strict(own + shared::ROWKEY, digits)?.unwrap_or_default(),
+        rowkey: rowkey(values, own)?,
         status: values.required(own + shared::STATUS, dar_status)?,
         facts: T::from_row(values)?,
     }))
+}
+
+/// The number of a row; 0 where it has none that can be told from those that rows are given.
+fn rowkey(values: &Values<'_>, own: usize) -> Result<u32, Fault> {
+    let number = values.strict(own + shared::ROWKEY, digits)?;
+    Ok(number.filter(|&number| number < GIVEN_ROWKEY).unwrap_or_default())
 }
 
 /// A superseded row, if its dates distinguish it from others.
 fn superseded_row(values: &Values<'_>, own: usize, registered: i64) -> Option<RowHash> {
     let object = id(values.text(own + shared::ID)?)?;
     let from = moment(values.text(own + shared::FROM)?)?.millis()?;
-    let rowkey = values.strict(own + shared::ROWKEY, digits).ok()?.unwrap_or_default();
+    let rowkey = rowkey(values, own).ok()?;
     Some(RowHash::new(object, from, rowkey, registered))
 }
 
