@@ -43,6 +43,11 @@ impl Status {
         self as u8
     }
 
+    /// Whether the register's code is that of what is in force or decided: provisional or current.
+    pub const fn is_in_force_or_decided(code: u8) -> bool {
+        code == Self::Provisional.dar() || code == Self::Current.dar()
+    }
+
     /// The interface's code: 1 current, 2 discontinued, 3 provisional, 4 abandoned, 0 all else.
     pub const fn legacy(self) -> u8 {
         match self {

@@ -7,10 +7,12 @@ mod files;
 mod in_force;
 mod kept;
 mod recorder;
+mod road_point;
 mod root;
 mod town;
 
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use roaring::RoaringBitmap;
 use vejviser_model::Uuid;
@@ -182,6 +184,8 @@ pub struct Snapshot {
     /// Entrances that are not complete, a bit for each, since text searches ask for every entrance they visit; no bits
     /// where all are complete.
     incomplete: Box<[u64]>,
+    /// Entrances that have the road point of another one, once somebody asked.
+    road_point_repeats: OnceLock<RoaringBitmap>,
 }
 
 impl Snapshot {
@@ -214,6 +218,7 @@ impl Snapshot {
                 areas.len(),
                 towns.len(),
             ])?,
+            road_point_repeats: OnceLock::new(),
             incomplete: incomplete.map(|rows| bits(&rows.read(access_addresses.len()))).unwrap_or_default(),
             area_rows: AreaRows::new(&areas),
             street_ids: files.table()?,

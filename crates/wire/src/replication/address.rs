@@ -1,6 +1,7 @@
 //! Addresses, access addresses, and what else has a row for each of them.
 
 use vejviser_dataset::{Register, Snapshot};
+use vejviser_model::Status;
 use vejviser_model::id::{AccessAddressId, AddressId};
 
 use super::attribute::{Attribute, attributes, geometries};
@@ -58,7 +59,11 @@ pub(super) const ENTITIES: [&dyn Entity; 5] = [
         is_loaded: |snapshot| !snapshot.road_points.is_empty(),
         rows: |snapshot| snapshot.access_addresses.len(),
         behind: Behind::RoadPoints,
-        records: current_entrance,
+        records: |scope, row, each| {
+            if !scope.snapshot.repeats_road_point(row) {
+                current_entrance(scope, row, each);
+            }
+        },
     },
     &Recorded::<Addressed> {
         name: "ikke_brofast_husnummer",
@@ -75,21 +80,16 @@ pub(super) const ENTITIES: [&dyn Entity; 5] = [
     },
 ];
 
-/// DAR status of what is current or provisional: only that is copied.
-fn is_current(status: u8) -> bool {
-    matches!(status, 2 | 3)
-}
-
-/// The access address in a row, if it is current.
+/// The access address in a row, if it is provisional or current: only that is copied.
 pub(super) fn current_entrance<'a>(scope: Scope<'a>, row: u32, each: &mut dyn FnMut(&Entrance<'a>)) {
-    if is_current(scope.snapshot.access_addresses.status.get(row as usize)) {
+    if Status::is_in_force_or_decided(scope.snapshot.access_addresses.status.get(row as usize)) {
         each(&Entrance::new(scope, AccessAddressId(row)));
     }
 }
 
 fn current_unit<'a>(scope: Scope<'a>, row: u32, each: &mut dyn FnMut(&Entrance<'a>)) {
     let Snapshot { addresses, .. } = scope.snapshot;
-    if is_current(addresses.status.get(row as usize)) {
+    if Status::is_in_force_or_decided(addresses.status.get(row as usize)) {
         each(&Entrance::of_unit(scope, AddressId(row)));
     }
 }
