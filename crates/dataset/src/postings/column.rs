@@ -20,6 +20,8 @@ pub struct PostedTables<'a> {
     pub address_ids: &'a AddressIds,
     pub areas: &'a Areas,
     pub parcels: &'a Parcels,
+    /// Entrances that are known not to be complete, a bit for each.
+    pub incomplete: Option<&'a [u64]>,
 }
 
 /// The tables that values are read from, out of what has them under their names.
@@ -35,6 +37,7 @@ macro_rules! posted_tables {
             address_ids: &$of.address_ids,
             areas: &$of.areas,
             parcels: &$of.parcels,
+            incomplete: None,
         }
     };
 }
@@ -171,6 +174,10 @@ impl PostedTables<'_> {
     /// Whether an entrance has what an address needs: a street name, a house number, a postcode and an access point.
     #[inline]
     pub fn is_complete(&self, entrance: usize) -> bool {
+        if let Some(known) = self.incomplete {
+            let block = known.get(entrance / u64::BITS as usize).copied().unwrap_or_default();
+            return block >> (entrance % u64::BITS as usize) & 1 == 0;
+        }
         let name = || self.streets.name.in_record(self.access_addresses.street.get(entrance) as usize);
         self.access_addresses.x.get(entrance).is_some()
             && self.access_addresses.house_number.in_record(entrance) != 0

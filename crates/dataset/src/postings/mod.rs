@@ -14,6 +14,7 @@ mod index;
 mod value;
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 use std::thread::scope;
 
 use roaring::RoaringBitmap;
@@ -28,6 +29,8 @@ pub(crate) type Built = BTreeMap<u32, RoaringBitmap>;
 
 /// The postings of every column, in order. Columns are built by a few threads.
 pub(crate) fn build_all(tables: &PostedTables<'_>) -> Vec<(Posted, Built)> {
+    let incomplete = incomplete(tables);
+    let tables = &PostedTables { incomplete: Some(&incomplete), ..*tables };
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let mut built: Vec<(Posted, Built)> = scope(|scope| {
         let build_share = |share: usize| {
@@ -44,15 +47,34 @@ pub(crate) fn build_all(tables: &PostedTables<'_>) -> Vec<(Posted, Built)> {
     built
 }
 
+/// Entrances that are not complete, a bit for each: columns by id ask for entrances all over the table.
+fn incomplete(tables: &PostedTables<'_>) -> Vec<u64> {
+    let rows = tables.access_addresses.len();
+    let block = |start: usize| {
+        let rows = start..rows.min(start + u64::BITS as usize);
+        rows.filter(|&row| !tables.is_complete(row)).fold(0, |block, row| block | 1 << (row - start))
+    };
+    (0..rows).step_by(u64::BITS as usize).map(block).collect()
+}
+
 /// The postings of one column.
 fn build(column: Posted, tables: &PostedTables<'_>) -> Built {
     let rows = tables.rows_of(column.order());
     let mut found: rustc_hash::FxHashMap<u32, RoaringBitmap> = rustc_hash::FxHashMap::default();
+    // Neighbours have the same value, often: a run of them is added at once.
+    let mut run: Option<(u32, RangeInclusive<u32>)> = None;
+    let mut add = |(key, rows): (u32, RangeInclusive<u32>)| found.entry(key).or_default().insert_range(rows);
     for row in 0..rows {
-        if let Some(value) = column.value(tables, row) {
-            found.entry(column.key(value, rows)).or_default().insert(row as u32);
+        let key = column.value(tables, row).map(|value| column.key(value, rows));
+        match &mut run {
+            Some((of, rows)) if Some(*of) == key => *rows = *rows.start()..=row as u32,
+            _ => {
+                run.take().map(&mut add);
+                run = key.map(|key| (key, row as u32..=row as u32));
+            }
         }
     }
+    run.map(add);
     let mut built: Built = found.into_iter().collect();
     for rows in built.values_mut() {
         rows.optimize();
