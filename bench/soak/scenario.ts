@@ -17,6 +17,7 @@ import { onMachine } from '../system/machine.ts';
 import { Service } from '../system/service.ts';
 import { UsageError } from '../usage.ts';
 import { abuseScenario } from './abuse.ts';
+import { casesScenario } from './cases.ts';
 import { killsScenario } from './kills.ts';
 import type { Order, Outcome } from './load.ts';
 import { mappedSnapshots, openFiles, privateMemory, type Sample } from './memory.ts';
@@ -28,11 +29,13 @@ import { type SoakResult, verdictOn } from './verdict.ts';
 const HELP = `npm run soak -- --abuse [--help]
 npm run soak -- --kills N [--help]
 npm run soak -- --updates N [--help]
+npm run soak -- --cases N
 npm run soak -- [--minutes N] [--snapshot DIR] [--other DIR] [--share S] [--json OUT]
 
   --abuse          requests that no honest client sends, instead; with options of its own
   --kills N        processes of a service with keys are killed under load, instead; with options of its own
   --updates N      updates are killed, instead; with options of its own
+  --cases N        what copies are promised is tried on so many random registers, instead
   --minutes N      how long the load lasts (10)
   --snapshot DIR   root of a snapshot (var/sample)
   --other DIR      root of the one it is swapped with; when only --snapshot is given, that one again; when neither is,
@@ -75,6 +78,7 @@ export async function soakScenario(words: string[]): Promise<void> {
   if (words.includes('--abuse')) return abuseScenario(words.filter((word) => word !== '--abuse'));
   if (words.some((word) => word.startsWith('--kills'))) return killsScenario(words);
   if (words.some((word) => word.startsWith('--updates'))) return updatesScenario(words);
+  if (words.some((word) => word.startsWith('--cases'))) return casesScenario(words);
   const { minutes, snapshot, other, share, json = defaultOut, help } = options(words);
   if (help === true) return console.log(HELP);
   const made = mkdtempSync(join(tmpdir(), 'vejviser-soak-'));

@@ -62,7 +62,7 @@ export async function killedUpdates({ kills, seed }: UpdatesOrder): Promise<Upda
     for (let kill = 0; kill < kills; kill += 1) {
       const changes = join(folder, `day-${kill}`);
       writeDay(register, changes, kill);
-      const words = (into: string): string[] => ['update', changes, '--out', into];
+      const words = (into: string): string[] => ['update', changes, '--out', into, '--priority', 'low'];
       const begun = performance.now();
       await run(words(calm));
       milliseconds = Math.max(milliseconds, performance.now() - begun);

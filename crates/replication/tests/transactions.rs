@@ -209,8 +209,13 @@ fn rows() -> impl Strategy<Value = Vec<Row>> {
     })
 }
 
+/// How many random registers are tried: so many, or what `npm run soak` says.
+fn cases(usual: u32) -> u32 {
+    std::env::var("VEJVISER_CASES").map_or(usual, |text| text.parse().unwrap())
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, rng_seed: proptest::test_runner::RngSeed::Fixed(20_261_125), ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(12), failure_persistence: None, rng_seed: proptest::test_runner::RngSeed::Fixed(20_261_125), ..ProptestConfig::default() })]
 
     #[test]
     fn an_extract_and_the_events_after_it_give_the_next_extract(states in prop::collection::vec(rows(), 1..5)) {

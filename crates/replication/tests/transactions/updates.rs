@@ -10,9 +10,9 @@ use vejviser_replication::{Log, Undone};
 use vejviser_wire::replication::{Entity, Notation, each_row, entities};
 
 use super::days::{Change, change};
-use super::key_of;
 use super::register::{areas, rows};
 use super::support::dar::{Form, write, write_changes};
+use super::{cases, key_of};
 
 /// A moment behind every day of changes.
 const TODAY: i64 = 1_790_000_000_000;
@@ -82,7 +82,7 @@ fn holds(days: &[Vec<Change>]) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 16, failure_persistence: None, rng_seed: RngSeed::Fixed(20_261_126), ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(16), failure_persistence: None, rng_seed: RngSeed::Fixed(20_261_126), ..ProptestConfig::default() })]
 
     #[test]
     fn what_a_day_changes_is_told(

@@ -1,0 +1,21 @@
+/**
+ * What copies of the registers are promised, over many more random registers than `npm test` takes: an extract and the events
+ * after it give the next extract, and what a day changes is told.
+ */
+import { spawnSync } from 'node:child_process';
+import { readOptions } from '../options.ts';
+
+const HELP = `npm run soak -- --cases N
+
+  --cases N   how many random registers, such as 10000`;
+
+export function casesScenario(words: readonly string[]): void {
+  const options = readOptions(words, HELP, ['cases']);
+  if (options === undefined) return;
+  const cases = options.whole('cases', 10_000, 1);
+  const test = ['test', '-p', 'vejviser-replication', '--test', 'transactions'];
+  const env = { ...process.env, VEJVISER_CASES: `${cases}` };
+  const { status, error } = spawnSync('cargo', test, { stdio: 'inherit', env });
+  if (error !== undefined) throw error;
+  process.exitCode = status ?? 1;
+}
