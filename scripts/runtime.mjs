@@ -38,7 +38,7 @@ const flags = [
  * returns larger blocks to the system when they are freed.
  */
 const lean = { MALLOC_MMAP_THRESHOLD_: '262144' };
-const leanCommands = ['serve', 'import', 'generate'];
+const leanCommands = ['serve', 'import', 'update', 'follow', 'generate'];
 
 const currentMajor = Number.parseInt(process.versions.node, 10);
 

@@ -88,6 +88,13 @@ impl Collected {
         self.units.push(Unit { id, entrance, floor, door, lifespan });
     }
 
+    /// Makes room for so many more entrances and units.
+    pub(crate) fn reserve(&mut self, entrances: usize, units: usize) {
+        self.entrances.reserve_exact(entrances);
+        self.entrance_of_id.reserve(entrances);
+        self.units.reserve_exact(units);
+    }
+
     /// A unit behind an entrance that was delivered before; `false` when there is none with that id.
     pub fn unit(&mut self, id: Uuid, access_address: Uuid, lifespan: Lifespan, floor: Floor, door: Door) -> bool {
         let Some(entrance) = self.entrance_with(access_address) else { return false };

@@ -1,10 +1,13 @@
 //! What an update is laid over: the snapshot in use, and the files that it was built from.
 //!
-//! Of the address register the snapshot keeps every row that counts, so changes are laid over these. Of other registers it
-//! keeps what is served, which is less than what their files say: their files are read again, or replaced by whole new ones.
+//! Of the address register the snapshot keeps every row that counts, so changes are laid over these. Of the register of
+//! buildings and dwellings it keeps what the files said of today, which is taken over too. Of other registers it keeps what is
+//! served, which is less than what their files say: their files are read again, or replaced by whole new ones.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
+use vejviser_dataset::bbr::BbrEntity;
 use vejviser_dataset::snapshot::Root;
 use vejviser_dataset::{AcceptedLoss, Register, Snapshot, Source};
 
@@ -17,7 +20,7 @@ use crate::files::Given;
 use crate::progress::{Listener, Meter};
 use crate::record::{Rank, Strings};
 use crate::report::FileReport;
-use crate::source::{Detected, Kind, dar};
+use crate::source::{Detected, Kind, bbr, dar};
 
 /// How rows of the snapshot in use are called in reports.
 const IN_USE: &str = "the snapshot in use";
@@ -28,6 +31,8 @@ pub(super) struct Base {
     pub(super) replication: bool,
     /// Entities of the address register whose rows are taken over.
     entities: Vec<dar::Entity>,
+    /// The same of the register of buildings and dwellings.
+    buildings: Vec<BbrEntity>,
 }
 
 impl Base {
@@ -66,6 +71,10 @@ impl Base {
             let is_kept = entity.raw().is_some_and(|kept| !snapshot.raw_rows(kept).is_empty());
             is_kept && !replaced.contains(&of_register(Kind::Dar(entity)))
         });
+        let mut buildings = BbrEntity::ALL.to_vec();
+        buildings
+            .retain(|&entity| !snapshot.bbr(entity).is_empty() && !replaced.contains(&of_register(Kind::Bbr(entity))));
+        replaced.extend(buildings.iter().map(|&entity| of_register(Kind::Bbr(entity))));
         if keeps_rows {
             replaced.extend(dar::Entity::ALL.map(|entity| of_register(Kind::Dar(entity))));
             replaced.insert(of_register(Kind::DarExtract));
@@ -88,7 +97,7 @@ impl Base {
             again.extend(members);
         }
         found.extend(again);
-        Ok(Self { snapshot, replication: inputs.replication, entities })
+        Ok(Self { snapshot, replication: inputs.replication, entities, buildings })
     }
 
     /// When the snapshot in use was built: time does not go back.
@@ -108,17 +117,30 @@ impl Base {
         strings: &mut Strings,
         meter: &mut Meter<'_>,
     ) -> Result<Vec<FileReport>, ImportError> {
-        let texts = dar::KeptTexts::new(&self.snapshot, strings);
-        let of_entity = |&entity: &dar::Entity| {
+        let texts = Arc::new(dar::KeptTexts::new(&self.snapshot, strings));
+        let mut reports = Vec::new();
+        for &entity in &self.entities {
             let (rows, newest) = registers.dar.read_kept(entity, &self.snapshot, &texts)?;
-            let kind = entity.name().to_owned();
-            meter.report(IN_USE, &kind, rows, 0);
             let newest = newest.millis().and_then(|millis| jiff::Timestamp::from_millisecond(millis).ok());
             let latest_change = newest.map(|newest| newest.to_string());
-            let file = IN_USE.to_owned();
-            Ok(FileReport { file, kind, rows, kept: rows, latest_change, ..FileReport::default() })
-        };
-        self.entities.iter().map(of_entity).collect()
+            reports.push(taken_over(entity.name(), rows, latest_change, meter));
+        }
+        if let Some(store) = registers.bbr.as_mut().filter(|_| !self.buildings.is_empty()) {
+            let texts = bbr::KeptTexts::new(&self.snapshot, strings);
+            let replaced = [BbrEntity::Floor, BbrEntity::Staircase]
+                .into_iter()
+                .any(|entity| !self.snapshot.bbr(entity).is_empty() && !self.buildings.contains(&entity));
+            for &entity in &self.buildings {
+                let rows = store.keep(entity, &self.snapshot, &texts, !replaced);
+                reports.push(taken_over(Kind::Bbr(entity).name(), rows, None, meter));
+            }
+        }
+        Ok(reports)
+    }
+
+    /// Whether rows of the register of buildings and dwellings are taken over.
+    pub(super) fn has_buildings(&self) -> bool {
+        !self.buildings.is_empty()
     }
 
     /// The entities whose rows are taken over.
@@ -130,12 +152,20 @@ impl Base {
     pub(super) fn sources(&self, found: &[Source]) -> Vec<Source> {
         let is_taken = |source: &Source| {
             let is_of = self.entities.iter().any(|entity| entity.name() == source.kind)
-                || (source.kind == Kind::DarExtract.name() && !self.entities.is_empty());
+                || (source.kind == Kind::DarExtract.name() && !self.entities.is_empty())
+                || self.buildings.iter().any(|&entity| Kind::Bbr(entity).name() == source.kind);
             let has_newer = || found.iter().any(|newer| newer.kind == source.kind && holds_changes(&newer.file));
             is_of && !(holds_changes(&source.file) && has_newer())
         };
         self.snapshot.manifest.sources.iter().filter(|source| is_taken(source)).cloned().collect()
     }
+}
+
+/// What a report says of an entity whose rows are taken over.
+fn taken_over(kind: &str, rows: u64, latest_change: Option<String>, meter: &mut Meter<'_>) -> FileReport {
+    meter.report(IN_USE, kind, rows, 0);
+    let (file, kind) = (IN_USE.to_owned(), kind.to_owned());
+    FileReport { file, kind, rows, kept: rows, latest_change, ..FileReport::default() }
 }
 
 fn built(snapshot: &Snapshot) -> i64 {

@@ -189,9 +189,8 @@ fn build(options: &ImportOptions, how: How, progress: &mut dyn FnMut(Event)) -> 
     let (mut contents, findings) = link(&mut collected, parcels, bbr, properties, bbr_tables)?;
     if matches!(how, How::Generate(_)) {
         contents.registers.extend(synthetic::REGISTERS);
-    } else if found.iter().any(|file| matches!(file.detected.kind, Kind::Bbr(_))) {
-        contents.registers.insert(Register::Bbr);
     }
+    contents.registers.extend(has_buildings(&found, base.as_ref()).then_some(Register::Bbr));
     contents.registers.extend(Register::all().filter(|register| is_imported(*register, &report.files)));
     keep(raw, &mut contents);
     report.duplicates = std::mem::take(&mut collected.duplicates);
@@ -212,6 +211,11 @@ fn build(options: &ImportOptions, how: How, progress: &mut dyn FnMut(Event)) -> 
     report.data_version = manifest.data_version;
     report.seconds = started.elapsed().as_secs_f64();
     Ok(report)
+}
+
+/// Whether the register of buildings and dwellings is among the files, or taken over.
+fn has_buildings(found: &[RecognisedFile], base: Option<&Base>) -> bool {
+    found.iter().any(|file| matches!(file.detected.kind, Kind::Bbr(_))) || base.is_some_and(Base::has_buildings)
 }
 
 /// Hands over the rows that are kept as the address register delivers them.

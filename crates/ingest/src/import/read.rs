@@ -92,7 +92,7 @@ pub(super) fn reach(
         let (raw, resolved) =
             rayon::join(|| raw.map(|raw| raw.write(strings)).transpose(), || dar.resolve(now, collected, strings));
         registers.raw = raw?;
-        collected.findings.merge(resolved);
+        collected.findings.merge(resolved?);
     }
     *from = stage.max(*from);
     Ok(())

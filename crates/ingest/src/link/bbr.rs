@@ -20,7 +20,7 @@ use crate::ImportError;
 use crate::record::{Strings, SymbolNumbers};
 use crate::report::{Findings, add_count};
 use crate::sorter::Sorter;
-use crate::source::bbr::{BbrStore, Staged};
+use crate::source::bbr::{BbrStore, Staged, put};
 
 /// The row of what is in no table.
 const NONE: u32 = u32::MAX;
@@ -142,17 +142,8 @@ impl Rows {
                 }
                 continue;
             }
-            match value {
-                None | Some(RawValue::Geometry(_)) => {}
-                Some(RawValue::Shared(symbol)) => {
-                    facts.shared(place);
-                    shared.push(texts.number(symbol));
-                }
-                Some(RawValue::Integer(number) | RawValue::Time(number)) => facts.number(place, number),
-                Some(RawValue::Text(text)) => facts.own_text(place, text),
-                Some(RawValue::Digits(number)) => facts.own_number(place, number),
-                Some(RawValue::Id(id)) => facts.own_id(place, id),
-            }
+            let symbol = value.and_then(|value| put(&mut facts, place, value));
+            shared.extend(symbol.map(|symbol| texts.number(symbol)));
         }
         if self.entity == BbrEntity::Unit {
             own_second = building;

@@ -1,6 +1,7 @@
 //! Values that the files leave out and others supply: areas from boundaries, postcodes from large recipients, heights
 //! and regions from lists.
 
+use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 use vejviser_dataset::tables::{AreaKind, WITHOUT_NUMBER};
 use vejviser_model::Point;
@@ -19,6 +20,8 @@ const DISTRICTS: [AreaKind; 5] = [
     AreaKind::CourtDistrict,
     AreaKind::NominationDistrict,
 ];
+/// Entrances that a thread completes at a time.
+const TOGETHER: usize = 1 << 12;
 /// The zone of everything that lies in none of those on the map.
 const RURAL: u8 = 2;
 
@@ -26,14 +29,14 @@ const RURAL: u8 = 2;
 /// the access points.
 pub(super) fn areas(collected: &mut Collected, areas: &Areas, findings: &mut Findings) {
     let boundaries = |kind| Boundaries::of_kind(&collected.polygons, kind);
-    let districts = DISTRICTS.map(boundaries);
+    let districts = DISTRICTS.map(|kind| (Theme::of(kind), boundaries(kind)));
     let postcodes = boundaries(AreaKind::Postcode);
-    let provinces = boundaries(AreaKind::Province);
+    let (province, provinces) = (Theme::of(AreaKind::Province), boundaries(AreaKind::Province));
     let local = [AreaKind::VotingArea, AreaKind::ParishCouncilArea].map(|kind| Local::new(collected, areas, kind));
     let zones = std::mem::take(&mut collected.divisions.zones);
     let zones = Boundaries::new(zones.iter().map(|polygon| (u32::from(polygon.zone), polygon.rings.as_slice())));
     let region_of = |municipality: u16| areas.get(&(AreaKind::Municipality, municipality.into()))?.region;
-    for entrance in &mut collected.entrances {
+    let complete = |entrance: &mut Entrance, findings: &mut Findings| {
         if entrance.districts[district::REGION] == 0
             && let Some(region) = region_of(entrance.street.0)
         {
@@ -44,15 +47,15 @@ pub(super) fn areas(collected: &mut Collected, areas: &Areas, findings: &mut Fin
             if entrance.districts.contains(&0) {
                 findings.unjoined("access address without point to areas");
             }
-            continue;
+            return;
         };
-        for ((kind, boundaries), code) in DISTRICTS.into_iter().zip(&districts).zip(&mut entrance.districts) {
+        for ((theme, boundaries), code) in districts.iter().zip(&mut entrance.districts) {
             if *code == 0 {
-                *code = nearest(boundaries, kind, point, findings) as u16;
+                *code = nearest(boundaries, theme, point, findings) as u16;
             }
         }
         if entrance.province == 0 && !provinces.is_empty() {
-            entrance.province = nearest(&provinces, AreaKind::Province, point, findings);
+            entrance.province = nearest(&provinces, &province, point, findings);
         }
         if entrance.postcode == 0 {
             match postcodes.containing(point) {
@@ -70,22 +73,46 @@ pub(super) fn areas(collected: &mut Collected, areas: &Areas, findings: &mut Fin
             entrance.zone = Some(zones.containing(point).map_or(RURAL, |zone| zone as u8));
             findings.derived("zones");
         }
+    };
+    // Whether a point lies in an area takes longer than all else that is done with an entrance.
+    let together = |entrances: &mut [Entrance]| {
+        let mut findings = Findings::default();
+        for entrance in entrances {
+            complete(entrance, &mut findings);
+        }
+        findings
+    };
+    let found: Vec<Findings> = collected.entrances.par_chunks_mut(TOGETHER).map(together).collect();
+    for found in found {
+        findings.merge(found);
     }
 }
 
-fn nearest(boundaries: &Boundaries, kind: AreaKind, point: Point, findings: &mut Findings) -> u32 {
+/// How a kind of areas is called in reports.
+struct Theme {
+    name: &'static str,
+    unjoined: String,
+}
+
+impl Theme {
+    fn of(kind: AreaKind) -> Self {
+        Self { name: kind.name(), unjoined: format!("access address to {}", kind.name()) }
+    }
+}
+
+fn nearest(boundaries: &Boundaries, theme: &Theme, point: Point, findings: &mut Findings) -> u32 {
     if let Some(code) = boundaries.nearest(point) {
-        findings.derived(kind.name());
+        findings.derived(theme.name);
         code
     } else {
-        findings.unjoined(&format!("access address to {}", kind.name()));
+        findings.unjoined(&theme.unjoined);
         0
     }
 }
 
 /// Areas that lie in one municipality, which their code or their row names: those of others are never the nearest.
 struct Local {
-    kind: AreaKind,
+    theme: Theme,
     municipalities: FxHashMap<u16, Boundaries>,
 }
 
@@ -104,14 +131,14 @@ impl Local {
                 (code, Boundaries::new(own.map(|polygon| (polygon.code, polygon.rings.as_slice()))))
             })
             .collect();
-        Self { kind, municipalities }
+        Self { theme: Theme::of(kind), municipalities }
     }
 
     fn fill(&self, municipality: u16, point: Point, code: &mut u32, findings: &mut Findings) {
         if *code == 0
             && let Some(boundaries) = self.municipalities.get(&municipality)
         {
-            *code = nearest(boundaries, self.kind, point, findings);
+            *code = nearest(boundaries, &self.theme, point, findings);
         }
     }
 }

@@ -101,12 +101,13 @@ pub(crate) fn link(
     let mut contents = Contents::default();
     // What is large is written as soon as it is there, so that it stands in memory once at most.
     let folder = bbr_tables.folder().to_owned();
-    let units = || linked.addresses().written(&folder);
+    // Units and points together take about as long as entrances.
+    let units = || (linked.addresses().written(&folder), linked.points());
     let entrances = || linked.access_addresses().written(&folder);
-    let (units, entrances) = rayon::join(units, entrances);
+    let ((units, points), entrances) = rayon::join(units, entrances);
     units?.fill(&mut contents);
     let uses = entrances?.fill(&mut contents);
-    linked.points().fill(&mut contents);
+    points.fill(&mut contents);
     let streets = linked.streets(&mut contents, &uses);
     linked.street_ids(&mut contents);
     linked.named_streets(&streets, &mut contents);
@@ -120,7 +121,9 @@ pub(crate) fn link(
     linked.named_places(&mut contents);
     linked.buildings(&mut contents);
     linked.registers(&mut contents);
-    let is_named = bbr.is_some() || properties.is_some();
+    let has_buildings = bbr.as_ref().is_some_and(|store| !store.is_empty());
+    let has_properties = properties.as_ref().is_some_and(|store| !store.is_empty());
+    let is_named = has_buildings || has_properties;
     let addresses = if is_named { linked.address_rows() } else { AddressRows::default() };
     // What is many and large comes last, when most of the records are gone.
     let Linked { area_rows, .. } = linked;

@@ -6,10 +6,10 @@ use std::path::PathBuf;
 use crate::support::{Imported, import_paths};
 use serde_json::{Map, Value};
 use tempfile::TempDir;
-use vejviser_dataset::Register;
 use vejviser_dataset::bbr::{BbrEntity, BbrKind};
 use vejviser_dataset::raw::RawValue;
-use vejviser_ingest::{ImportError, verify};
+use vejviser_dataset::{AcceptedLoss, Register};
+use vejviser_ingest::{ImportError, ImportOptions, import, update, verify};
 use vejviser_model::Uuid;
 
 /// A row: entity, number of the object, columns with their values; `#` and a number is a reference.
@@ -371,6 +371,37 @@ fn the_register_is_known_as_imported_and_as_of_its_newest_row() {
     assert_eq!(with.snapshot.bbr_release.date.as_deref(), Some("2017-06-02"));
     let without = imported(Form::Xml, &[]);
     assert!(!without.snapshot.has(Register::Bbr) && !without.snapshot.bbr_release.is_loaded);
+}
+
+#[test]
+fn rows_in_use_are_taken_over_though_their_files_are_gone() {
+    for given in [&[][..], &[BbrEntity::Building], &[BbrEntity::Floor, BbrEntity::Unit]] {
+        let folder = tempfile::tempdir().unwrap();
+        let paths = files(&folder, Form::Csv, &ROWS);
+        let options = |root: &str, paths: Vec<PathBuf>| ImportOptions {
+            accepted_loss: AcceptedLoss::All,
+            ..ImportOptions::new(paths, folder.path().join(root))
+        };
+        import(&options("root", paths.clone()), &mut |_| {}).unwrap();
+        // A house ahead of all others moves the numbers of rows, and flat 12 is gone.
+        let later = folder.path().join("senere.csv");
+        let unit = |unit: u32, entrance: u32, street: &str| {
+            format!("{},1,{street},{entrance},1,tv,5000,Odense C,420,{}\n", id(unit), id(entrance))
+        };
+        let text = [ADDRESSES, &unit(31, 3, "Prøvevej"), &unit(11, 1, "Prøvevej"), &unit(21, 2, "Prøvevej")].concat();
+        std::fs::write(&later, text.replace(",3,1,", ",0A,1,")).unwrap();
+        let (buildings, mut again) = (&paths[1..], vec![later]);
+        let is_given = |path: &PathBuf| given.iter().any(|&entity| path.ends_with(format!("{}.csv", table(entity))));
+        let whole = [again.clone(), buildings.to_vec()].concat();
+        let expected = import(&options("whole", whole), &mut |_| {}).unwrap();
+        again.extend(buildings.iter().filter(|path| is_given(path)).cloned());
+        for path in buildings.iter().filter(|path| !is_given(path)) {
+            std::fs::remove_file(path).unwrap();
+        }
+        let updated = update(&options("root", again), &mut |_| {}).unwrap().unwrap();
+        assert_eq!(updated.data_version, expected.data_version, "{given:?}");
+        assert_eq!(updated.unjoined, expected.unjoined, "{given:?}");
+    }
 }
 
 #[test]

@@ -13,6 +13,7 @@ pub(in crate::link) mod words;
 
 use std::collections::BTreeSet;
 
+use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use vejviser_dataset::tables::AreaKind;
 use vejviser_model::Uuid;
@@ -33,6 +34,9 @@ use crate::report::Findings;
 pub(in crate::link) use area::polygons;
 use combination::AreaCombination;
 pub(in crate::link) use parcel::parcels;
+
+/// Entrances that a thread looks at together.
+const TOGETHER: usize = 1 << 14;
 
 /// Which rows go together, found while entrances are written.
 #[derive(Default)]
@@ -94,20 +98,29 @@ impl Linked<'_> {
 
     /// Counts codes for which no source has a name.
     pub(in crate::link) fn count_unnamed(&self, findings: &mut Findings) {
-        // Neighbours lie in the same areas, mostly.
-        let mut last = None;
-        let mut unnamed = Vec::new();
-        for (_, entrance) in self.entrances() {
-            let of = (entrance.street.0, entrance.postcode, entrance.large_recipient);
-            let key = (of, AreaCombination::of(entrance), entrance.owner_district);
-            if last != Some(key) {
-                last = Some(key);
-                unnamed.clear();
-                unnamed.extend(self.unnamed(entrance));
+        let of_run = |places: &[u32]| {
+            let mut findings = Findings::default();
+            // Neighbours lie in the same areas, mostly.
+            let mut last = None;
+            let mut unnamed = Vec::new();
+            for &place in places {
+                let entrance = &self.collected.entrances[place as usize];
+                let of = (entrance.street.0, entrance.postcode, entrance.large_recipient);
+                let key = (of, AreaCombination::of(entrance), entrance.owner_district);
+                if last != Some(key) {
+                    last = Some(key);
+                    unnamed.clear();
+                    unnamed.extend(self.unnamed(entrance));
+                }
+                for kind in &unnamed {
+                    findings.unjoined(kind);
+                }
             }
-            for kind in &unnamed {
-                findings.unjoined(kind);
-            }
+            findings
+        };
+        let found: Vec<Findings> = self.ordered.entrances.par_chunks(TOGETHER).map(of_run).collect();
+        for found in found {
+            findings.merge(found);
         }
     }
 

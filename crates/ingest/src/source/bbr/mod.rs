@@ -7,6 +7,7 @@
 
 mod detect;
 mod file;
+mod kept;
 mod latin1;
 mod ois;
 mod row;
@@ -14,5 +15,6 @@ mod store;
 
 pub(crate) use detect::{NOT_KEPT, OisTable, recognise, recognise_ois};
 pub(crate) use file::BbrFile;
+pub(crate) use kept::{KeptTexts, put};
 pub(crate) use row::ReadRow;
 pub(crate) use store::{BbrStore, Staged};

@@ -65,6 +65,11 @@ impl BbrStore {
         Self { folder: folder.to_owned(), entities: BTreeMap::new(), failed: None }
     }
 
+    /// Whether no row came.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.entities.is_empty()
+    }
+
     /// Where files are sorted.
     pub(crate) fn folder(&self) -> &Path {
         &self.folder

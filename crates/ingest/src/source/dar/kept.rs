@@ -8,7 +8,7 @@ mod facts;
 mod text;
 
 use std::borrow::Cow;
-use std::path::Path;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use rayon::prelude::*;
@@ -30,16 +30,17 @@ use crate::record::{Moment, Strings, Symbol};
 const CHUNK: usize = 1 << 14;
 
 /// Texts and ids that rows of a snapshot share, by the numbers that rows have for them.
-pub(crate) struct KeptTexts<'a> {
-    texts: &'a RawTexts,
+#[derive(Debug)]
+pub(crate) struct KeptTexts {
+    texts: RawTexts,
     symbols: Arc<[Symbol]>,
     references: Vec<Option<Reference>>,
 }
 
-impl<'a> KeptTexts<'a> {
+impl KeptTexts {
     /// Those of a snapshot.
-    pub(crate) fn new(snapshot: &'a Snapshot, strings: &mut Strings) -> Self {
-        let texts = &snapshot.raw_texts;
+    pub(crate) fn new(snapshot: &Snapshot, strings: &mut Strings) -> Self {
+        let texts = snapshot.raw_texts.clone();
         let all = || (0..texts.len()).map(|number| texts.text.get(number));
         let symbols = all().map(|text| strings.intern(text)).collect();
         let references = all().map(|text| Reference::parse(text).ok().flatten()).collect();
@@ -50,12 +51,12 @@ impl<'a> KeptTexts<'a> {
 /// The attributes of a row.
 pub(super) struct KeptValues<'a> {
     pub(super) entity: RawEntity,
-    texts: &'a KeptTexts<'a>,
+    texts: &'a KeptTexts,
     values: RawValues<'a>,
 }
 
 impl<'a> KeptValues<'a> {
-    fn new(entity: RawEntity, texts: &'a KeptTexts<'a>) -> Self {
+    fn new(entity: RawEntity, texts: &'a KeptTexts) -> Self {
         Self { entity, texts, values: Vec::new() }
     }
 
@@ -161,22 +162,27 @@ impl Visitor for Corner {
 }
 
 impl DarRows {
-    /// Reads the rows of an entity that a snapshot keeps. Returns how many, and the newest registration.
+    /// Reads the rows of an entity that a snapshot keeps; those of units are read when they are asked for. Returns how many,
+    /// and the newest registration.
     pub(crate) fn read_kept(
         &mut self,
         entity: Entity,
         snapshot: &Snapshot,
-        texts: &KeptTexts<'_>,
+        texts: &Arc<KeptTexts>,
     ) -> Result<(u64, Moment), ImportError> {
         let Some(raw) = entity.raw() else { return Ok((0, Moment::UNKNOWN)) };
         let kept = snapshot.raw_rows(raw);
         if let Some(store) = &mut self.raw {
             store.keep((entity, raw), KeptRaw::new(kept.clone(), Arc::clone(&texts.symbols)));
         }
-        let from = From { entity: raw, rows: kept, texts, folder: &snapshot.folder };
+        let from = From { entity: raw, rows: kept.clone(), texts: Arc::clone(texts), folder: snapshot.folder.clone() };
         let keys = &mut self.keys;
         let newest = match entity {
-            Entity::Address => from.read(&mut self.addresses, keys),
+            Entity::Address => {
+                let newest = from.newest();
+                self.kept_addresses = Some(from);
+                Ok(newest)
+            }
             Entity::AccessAddress => from.read(&mut self.access_addresses, keys),
             Entity::Point => from.read(&mut self.points, keys),
             Entity::NamedStreet => from.read(&mut self.named_streets, keys),
@@ -196,16 +202,31 @@ impl DarRows {
 }
 
 /// Where rows of an entity are kept.
-struct From<'a> {
+#[derive(Debug)]
+pub(super) struct From {
     entity: RawEntity,
-    rows: &'a RawRows,
-    texts: &'a KeptTexts<'a>,
-    folder: &'a Path,
+    rows: RawRows,
+    texts: Arc<KeptTexts>,
+    folder: PathBuf,
 }
 
-impl From<'_> {
+impl From {
+    /// The newest registration, without a look at what rows say.
+    fn newest(&self) -> Moment {
+        let starts = (0..self.rows.len()).into_par_iter().step_by(CHUNK);
+        let newest = starts.filter_map(|start| {
+            let rows = self.rows.rows_within(start..(start + CHUNK).min(self.rows.len()));
+            rows.map(|row| row.registered).max()
+        });
+        newest.max().map_or(Moment::UNKNOWN, Moment::new)
+    }
+
     /// Appends all of them. Returns the newest registration.
-    fn read<T: KeptFacts>(&self, to: &mut Vec<BitemporalRow<T>>, keys: &mut Keys) -> Result<Moment, ImportError> {
+    pub(super) fn read<T: KeptFacts>(
+        &self,
+        to: &mut Vec<BitemporalRow<T>>,
+        keys: &mut Keys,
+    ) -> Result<Moment, ImportError> {
         let count = self.rows.len();
         to.reserve_exact(count);
         let mut newest = Moment::UNKNOWN;
@@ -227,7 +248,7 @@ impl From<'_> {
     fn chunk<T: KeptFacts>(&self, start: usize) -> Option<Vec<BitemporalRow<T::Read>>> {
         let end = (start + CHUNK).min(self.rows.len());
         let mut read = Vec::with_capacity(end - start);
-        let mut values = KeptValues::new(self.entity, self.texts);
+        let mut values = KeptValues::new(self.entity, &self.texts);
         for row in self.rows.rows_within(start..end) {
             values.read(row.facts)?;
             let facts = T::from_kept(&values)?;

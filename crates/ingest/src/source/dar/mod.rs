@@ -147,6 +147,8 @@ pub struct DarRows {
     /// Rows of these entities whose registration has ended.
     superseded: FxHashMap<Entity, Vec<RowHash>>,
     addresses: Vec<BitemporalRow<AddressFacts>>,
+    /// Those of the snapshot in use, which nobody needs before entrances have become what they are.
+    kept_addresses: Option<kept::From>,
     access_addresses: Vec<BitemporalRow<AccessAddressFacts>>,
     points: Vec<BitemporalRow<PointFacts>>,
     named_streets: Vec<BitemporalRow<NamedStreetFacts>>,

@@ -58,6 +58,11 @@ pub(crate) struct StagedLabel<'a> {
 }
 
 impl PropertyStore {
+    /// Whether no row came.
+    pub(crate) fn is_empty(&self) -> bool {
+        [&self.valuations, &self.locations, &self.labels].into_iter().all(Option::is_none)
+    }
+
     /// Rows are sorted in files of a folder.
     pub(crate) fn new(folder: &Path) -> Self {
         Self { folder: folder.to_owned(), valuations: None, locations: None, labels: None, failed: None }

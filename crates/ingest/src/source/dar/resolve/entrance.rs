@@ -61,6 +61,7 @@ impl Entrances {
         findings: &mut Findings,
     ) -> FxHashSet<Uuid> {
         let mut hidden = FxHashSet::default();
+        collected.reserve(self.access_addresses.len(), 0);
         let mut chains = self.access_addresses.chains();
         loop {
             // Each looks up its points all over the memory, which threads wait for together.

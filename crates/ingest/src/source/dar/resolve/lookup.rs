@@ -78,6 +78,11 @@ impl<T: Copy + PartialEq> ById<T> {
         (Self { versions, starts }, repeated)
     }
 
+    /// Objects that there are.
+    pub(super) fn len(&self) -> usize {
+        self.starts.len()
+    }
+
     /// The chain of an object; empty when there is none.
     pub(super) fn chain(&self, id: Uuid) -> &[BitemporalRow<T>] {
         let found = self.starts.find(hash(id), |&start| self.versions[start as usize].id == id);

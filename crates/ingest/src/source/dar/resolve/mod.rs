@@ -19,6 +19,8 @@ use self::lookup::{ById, ByKey};
 use self::street::MunicipalityParts;
 use self::unit::Units;
 use super::DarRows;
+use super::key::Keys;
+use crate::ImportError;
 use crate::collected::Collected;
 use crate::record::{Lifespan, Moment, Rank, Strings};
 use crate::report::{Findings, add_count};
@@ -51,7 +53,12 @@ fn lifespan<T>(chain: &[BitemporalRow<T>], moment: i64) -> Lifespan {
 impl DarRows {
     /// Joins what was read and delivers it. `now` is in milliseconds UTC. Areas and versions of other registers
     /// must have been delivered before.
-    pub(crate) fn resolve(self, now: i64, collected: &mut Collected, strings: &Strings) -> Findings {
+    pub(crate) fn resolve(
+        self,
+        now: i64,
+        collected: &mut Collected,
+        strings: &Strings,
+    ) -> Result<Findings, ImportError> {
         let mut findings = Findings::default();
         let moment = effective(now, self.newest);
         let keys = self.keys;
@@ -85,8 +92,6 @@ impl DarRows {
         count(super::Entity::Point, rows);
         let (access_addresses, rows) = ById::new(rows!(self.access_addresses, AccessAddress));
         count(super::Entity::AccessAddress, rows);
-        let mut addresses = rows!(self.addresses, Address);
-        count(super::Entity::Address, chain(&mut addresses));
         for (entity, rows) in repeated.into_iter().filter(|&(_, rows)| rows > 0) {
             add_count(&mut collected.duplicates, entity, rows);
         }
@@ -122,9 +127,19 @@ impl DarRows {
         drop((streets, street_postcodes));
         let elsewhere = collected.ids_of_versions();
         let hidden = entrances.deliver(strings, &elsewhere, collected, &mut findings);
+        // Points and entrances are gone by now, which take the most memory.
+        let mut addresses = self.addresses;
+        if let Some(kept) = self.kept_addresses {
+            kept.read(&mut addresses, &mut Keys::default())?;
+        }
+        let mut addresses = rows!(addresses, Address);
+        let repeated = chain(&mut addresses);
+        if repeated > 0 {
+            add_count(&mut collected.duplicates, super::Entity::Address.name(), repeated);
+        }
         let units = Units { hidden: &hidden, elsewhere: &elsewhere, moment };
         units.deliver(&addresses, collected, &mut findings);
-        findings
+        Ok(findings)
     }
 }
 

@@ -1,0 +1,84 @@
+//! Rows of the register that a snapshot keeps: all that its files said of today, so that an update need not read them again.
+//!
+//! Row numbers become ids again, for what they name may have other numbers by now, or none. What the files say of another
+//! day is not there: it comes with the next ones.
+
+use std::sync::Arc;
+
+use vejviser_dataset::Snapshot;
+use vejviser_dataset::bbr::{BbrEntity, BbrKind};
+use vejviser_dataset::raw::{FactsBuilder, RawValue};
+use vejviser_model::Point;
+
+use super::{BbrStore, ReadRow};
+use crate::record::{Strings, Symbol};
+
+/// Texts that rows of a snapshot share, by the numbers that rows have for them.
+#[derive(Debug)]
+pub(crate) struct KeptTexts(Arc<[Symbol]>);
+
+impl KeptTexts {
+    /// Those of a snapshot.
+    pub(crate) fn new(snapshot: &Snapshot, strings: &mut Strings) -> Self {
+        let texts = &snapshot.bbr_texts;
+        Self((0..texts.len()).map(|number| strings.intern(texts.text.get(number))).collect())
+    }
+}
+
+impl BbrStore {
+    /// Takes the rows of an entity that a snapshot keeps. Returns how many. `with_buildings`: units name the building that was
+    /// found for them, as where the floors and staircases are kept too that lead to it.
+    pub(crate) fn keep(
+        &mut self,
+        entity: BbrEntity,
+        snapshot: &Snapshot,
+        texts: &KeptTexts,
+        with_buildings: bool,
+    ) -> u64 {
+        let rows = snapshot.bbr(entity);
+        let description = entity.description();
+        for &at in rows.by_id.array().values() {
+            let row = at as usize;
+            let building = rows.second.get(row).filter(|_| entity == BbrEntity::Unit && with_buildings);
+            let mut read = ReadRow {
+                id: rows.id.get(row),
+                registered: 0,
+                from: 0,
+                status: rows.status.get(row),
+                municipality: rows.municipality.get(row),
+                point: rows.x.get(row).zip(rows.y.get(row)).map(|(x_mm, y_mm)| Point { x_mm, y_mm }),
+                building: building.map(|building| snapshot.bbr(BbrEntity::Building).id.get(building as usize)),
+                facts: FactsBuilder::new(description.attributes),
+                shared: Vec::new(),
+            };
+            for (place, (value, kind)) in rows.values(entity, at).into_iter().zip(description.kinds).enumerate() {
+                if matches!(kind, BbrKind::Link(_)) {
+                    if let Some(id) = snapshot.bbr_reference(entity, at, place, value) {
+                        read.facts.own_id(place, id);
+                    }
+                } else if let Some(number) = value.and_then(|value| put(&mut read.facts, place, value)) {
+                    read.shared.extend(texts.0.get(number as usize));
+                }
+            }
+            self.push(entity, &read);
+        }
+        rows.len() as u64
+    }
+}
+
+/// Puts a value of a row into the facts of another. Returns the number of a text that rows share, which is only announced.
+pub(crate) fn put(facts: &mut FactsBuilder, place: usize, value: RawValue<'_>) -> Option<u32> {
+    match value {
+        RawValue::Shared(number) => {
+            facts.shared(place);
+            return Some(number);
+        }
+        RawValue::Integer(number) | RawValue::Time(number) => facts.number(place, number),
+        RawValue::Text(text) => facts.own_text(place, text),
+        RawValue::Digits(number) => facts.own_number(place, number),
+        RawValue::Id(id) => facts.own_id(place, id),
+        // The register has none.
+        RawValue::Geometry(_) => {}
+    }
+    None
+}
