@@ -47,6 +47,7 @@ import { expectationOf, publicName, shortRegisters } from './resources/catalogue
 import { STRICT_PARAMETER } from './resources/parameters/answer.ts';
 import { resourceRoutes } from './resources/routes.ts';
 import { Unavailable } from './store/unavailable.ts';
+import { diskOf } from './telemetry/disk.ts';
 import { noteIn } from './telemetry/freshness.ts';
 import { Metrics } from './telemetry/metrics.ts';
 import type { AccessFigures, JobFigures } from './telemetry/registry.ts';
@@ -124,6 +125,7 @@ export function buildService(config: Config, addon: Native, sink: LogSink, rates
     snapshot: () => addon.snapshot(),
     refusedSnapshots: () => service.refusedSnapshots,
     freshness: () => noteIn(config.snapshot),
+    disk: () => diskOf(config.snapshot),
     jobs: async () => jobs?.figures(),
     webhooks: async () => webhooks?.figures(),
     access: () => accessFigures(door),

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { native } from '../engine/addon/native.ts';
 import type { BulkLayout, WrittenFile } from '../engine/border.generated.ts';
 import { type Command, CommandError, type Given, optionValue, UsageError, withoutCode } from './command.ts';
-import { acceptedLoss, lossOptions, out, published } from './publishing.ts';
+import { out, published, publishingChoices, publishingOptions } from './publishing.ts';
 
 const as = {
   flag: 'as',
@@ -44,7 +44,7 @@ export const generateCommand: Command = {
   name: 'generate',
   usage: '[--scale N] [--seed N] [--as FORM] DIR',
   summary: 'Builds a snapshot of a synthetic country, marked as synthetic in its data version, or its files.',
-  options: [scale, seed, as, out, ...lossOptions],
+  options: [scale, seed, as, out, ...publishingOptions],
   run: async (given) => {
     const directory = directoryOf(given);
     const size = Number(optionValue(scale, given) ?? scale.fallback);
@@ -56,7 +56,7 @@ export const generateCommand: Command = {
     const layout = form === undefined ? undefined : layouts[form];
     if (form !== undefined && layout === undefined)
       throw new UsageError(`--as must be one of ${Object.keys(layouts).join(', ')}`);
-    const accepted = { ...acceptedLoss(given), skipUnknown: false, replication: false };
+    const accepted = { ...publishingChoices(given), skipUnknown: false, replication: false };
     const generate = (root: string): Promise<number> =>
       published((addon, onProgress) =>
         addon.generateCountry(areas, size, number, { root, ...accepted }, onProgress),

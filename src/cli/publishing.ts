@@ -32,16 +32,58 @@ const acceptLoss = {
   fallback: 'off',
 };
 
-export const lossOptions: Command['options'] = [maxLoss, acceptLoss];
+const keep = {
+  flag: 'keep',
+  value: 'HOURS',
+  help: 'how long a snapshot is kept that another has followed; the one to go back to always is',
+  fallback: '0',
+};
 
-export type AcceptedLoss = { readonly maxLoss: number; readonly acceptLoss: boolean };
+export const publishingOptions: Command['options'] = [maxLoss, acceptLoss, keep];
 
-/** What may be missing of the snapshot in use. */
-export function acceptedLoss(given: Given): AcceptedLoss {
-  const text = optionValue(maxLoss, given) ?? maxLoss.fallback;
-  const percent = text.trim() === '' ? Number.NaN : Number(text);
-  if (!(percent >= 0 && percent <= 100)) throw new UsageError('--max-loss must be a number from 0 to 100');
-  return { maxLoss: percent, acceptLoss: isOn(acceptLoss, given) };
+const MOST_HOURS = 24 * 366;
+
+export interface PublishingChoices {
+  /** What may be missing of the snapshot in use. */
+  readonly maxLoss: number;
+  readonly acceptLoss: boolean;
+  readonly keepHours: number;
+}
+
+export function publishingChoices(given: Given): PublishingChoices {
+  return {
+    maxLoss: numberIn(maxLoss, given, 100),
+    acceptLoss: isOn(acceptLoss, given),
+    keepHours: numberIn(keep, given, MOST_HOURS),
+  };
+}
+
+/** The same as words of another command. */
+export function publishingWords({ maxLoss, acceptLoss, keepHours }: PublishingChoices): string[] {
+  return [...(acceptLoss ? ['--accept-loss'] : ['--max-loss', `${maxLoss}`]), '--keep', `${keepHours}`];
+}
+
+function numberIn(option: typeof keep, given: Given, most: number): number {
+  const text = optionValue(option, given) ?? option.fallback;
+  const number = text.trim() === '' ? Number.NaN : Number(text);
+  if (number >= 0 && number <= most) return number;
+  throw new UsageError(`--${option.flag} must be a number from 0 to ${most}`);
+}
+
+const PRIORITIES = ['low', 'idle'] as const;
+
+/** For what runs beside a service, and what does not. */
+export const priorityOption = (fallback: (typeof PRIORITIES)[number]) => ({
+  flag: 'priority',
+  value: PRIORITIES.join('|'),
+  help: 'whether a service on this machine goes first, or everything else does (idle)',
+  fallback,
+});
+
+export function isOnlyIdle(option: ReturnType<typeof priorityOption>, given: Given): boolean {
+  const text = optionValue(option, given) ?? option.fallback;
+  if (PRIORITIES.some((priority) => priority === text)) return text === 'idle';
+  throw new UsageError(`--priority must be ${PRIORITIES.join(' or ')}`);
 }
 
 /** Runs what builds a snapshot, with progress on the terminal and its report at the end. */
@@ -58,6 +100,7 @@ export async function published(
     const lines =
       report === null ? ['nothing has come into force since: nothing was published'] : reportLines(report);
     for (const line of lines) console.log(line);
+    if (report !== null && report.room < ENOUGH_ROOM) console.error(`vejviser: ${roomLine(report.room)}`);
     return 0;
   } catch (error) {
     throw new CommandError(`${withoutCode(error)}\nNothing was published.`);
@@ -66,3 +109,9 @@ export async function published(
     progress.end();
   }
 }
+
+/** Updates that the disk should have room for. */
+const ENOUGH_ROOM = 3;
+
+const roomLine = (room: number): string =>
+  `the disk has room for ${room === 0 ? 'no more update' : `${room} more update${room === 1 ? '' : 's'}`}; shorten --keep, or make room`;

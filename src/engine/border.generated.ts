@@ -1459,6 +1459,10 @@ realism: Array<Comparison>,
  */
 counts: { [key in string]: number }, 
 /**
+ * How many updates the disk has room for.
+ */
+room: number, 
+/**
  * The published data version.
  */
 dataVersion: string, 

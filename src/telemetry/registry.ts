@@ -5,6 +5,7 @@ import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Registry } f
 import type { SnapshotInfo } from '../engine/addon/native.ts';
 import type { LaneCounts } from '../engine/lanes.ts';
 import { version } from '../version.ts';
+import type { Disk } from './disk.ts';
 import type { Durations } from './durations.ts';
 import { addEventLoopDelay, NEVER_MS } from './event-loop.ts';
 import type { Note } from './freshness.ts';
@@ -17,6 +18,7 @@ export interface Observed {
   readonly refusedSnapshots: () => number;
   /** `undefined` where nobody follows the registers. */
   readonly freshness: () => Promise<Note | undefined>;
+  readonly disk: () => Promise<Disk>;
   /** `undefined` without a store. */
   readonly jobs: () => Promise<JobFigures | undefined>;
   /** `undefined` where none are sent. */
@@ -71,6 +73,7 @@ export function registryOf(observed: Observed, durations: Durations): Registry {
   addSnapshotGauges(observed, registers);
   addRefusedSnapshots(observed, registers);
   addFreshness(observed, registers);
+  addDisk(observed, registers);
   addJobs(observed, registers);
   addWebhooks(observed, registers);
   addAccess(observed, registers);
@@ -182,6 +185,28 @@ function addFreshness({ freshness }: Observed, registers: Registry[]): void {
       else this.set((Date.now() - Date.parse(checked)) / 1000);
     },
   });
+}
+
+/** Every process sees the same disk. */
+function addDisk({ disk }: Observed, registers: Registry[]): void {
+  const seen = oneLook(disk);
+  const gauge = (name: string, help: string, of: (disk: Disk) => number) =>
+    new Gauge({
+      ...({ aggregator: 'first', registers, name, help } as const),
+      async collect() {
+        this.reset();
+        const found = await seen().catch(() => undefined);
+        if (found === undefined) this.remove();
+        else this.set(of(found));
+      },
+    });
+  gauge('vejviser_disk_free_bytes', 'Free on the disk of the snapshots', ({ freeBytes }) => freeBytes);
+  gauge('vejviser_snapshots_bytes', 'Of all snapshots that are kept', ({ snapshotBytes }) => snapshotBytes);
+  gauge(
+    'vejviser_snapshots_kept',
+    'Snapshots that are kept, the one in use included',
+    ({ snapshots }) => snapshots,
+  );
 }
 
 /** Every process sees the same store. */

@@ -30,7 +30,7 @@ test.each([
   ],
   [
     ['import', '--colour', 'red'],
-    'Options of import: --out, --max-loss, --accept-loss, --skip-unknown, --replication, --help',
+    'Options of import: --out, --max-loss, --accept-loss, --keep, --skip-unknown, --replication, --priority, --help',
   ],
   [['import', 'data'], 'VEJVISER_OUT'],
   [['import', '--out', 'x'], 'a file or folder'],
@@ -57,6 +57,8 @@ test.each([
   [['backup', '--store', 'x'], 'backup needs -o FILE'],
   [['restore', '--store', 'x'], 'restore needs one FILE'],
   [['serve', '--port', 'http'], 'a whole number from 0 to 65535'],
+  [['update', '--out', 'x', '--keep', 'long'], '--keep must be a number from 0 to 8784'],
+  [['update', '--out', 'x', '--priority', 'high'], '--priority must be low or idle'],
   [['serve', 'var/sample'], '--snapshot'],
 ])('%j is refused with 2 and says what is allowed', (args, text) => {
   const { status, stdout, stderr } = vejviser(args);

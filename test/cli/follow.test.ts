@@ -127,3 +127,14 @@ test.each<[Note | undefined, string | undefined, boolean]>([
   expect(/^vejviser_follow_failing (\d)$/m.exec(text)?.[1]).toBe(expected);
   expect(/^vejviser_follow_age_seconds \d/m.test(text)).toBe(hasAge);
 });
+
+test('metrics say what snapshots take of their disk, and what is free', async () => {
+  const disk = async () => ({ freeBytes: 7, snapshotBytes: 5, snapshots: 2 });
+  const text = await registryOf({ ...observed, disk }, new Durations()).metrics();
+  for (const line of [
+    'vejviser_disk_free_bytes 7',
+    'vejviser_snapshots_bytes 5',
+    'vejviser_snapshots_kept 2',
+  ])
+    expect(text).toMatch(new RegExp(`^${line}$`, 'm'));
+});

@@ -8,6 +8,7 @@ export const observed: Observed = {
   snapshot: () => null,
   refusedSnapshots: () => 0,
   freshness: async () => undefined,
+  disk: async () => ({ freeBytes: 0, snapshotBytes: 0, snapshots: 0 }),
   jobs: async () => undefined,
   webhooks: async () => undefined,
   access: () => undefined,

@@ -4,8 +4,10 @@ mod contents;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use rustix::fs::{CWD, RenameFlags, renameat_with};
+use vejviser_model::Instant;
 
 use crate::bbr::BbrTables;
 use crate::manifest::{FORMAT_VERSION, FileDigest, Manifest, SYNTHETIC_PREFIX, Source};
@@ -20,6 +22,8 @@ pub use contents::Contents;
 pub struct SnapshotWriter {
     root: Root,
     folder: PathBuf,
+    /// How long snapshots are kept that others have followed.
+    keep: Duration,
     _lock: RootLock,
 }
 
@@ -34,7 +38,21 @@ impl SnapshotWriter {
             std::fs::remove_dir_all(&stale).map_err(Error::io(&stale))?;
         }
         std::fs::create_dir(&folder).map_err(Error::io(&folder))?;
-        Ok(Self { root: root.clone(), folder, _lock: lock })
+        Ok(Self { root: root.clone(), folder, keep: Duration::ZERO, _lock: lock })
+    }
+
+    /// Keeps snapshots for so long after another has followed them, beyond the one to go back to.
+    #[must_use]
+    pub fn keeping(mut self, keep: Duration) -> Self {
+        self.keep = keep;
+        self
+    }
+
+    /// Removes the oldest snapshot, unless it is in use or the one to go back to. Whether there was one.
+    pub fn remove_oldest(&self) -> Result<bool> {
+        let Ok(kept) = self.root.kept() else { return Ok(false) };
+        let oldest = kept.iter().filter(|kept| !kept.is_current).skip(1).last();
+        oldest.map(|oldest| remove(&oldest.folder)).transpose().map(|removed| removed.is_some())
     }
 
     /// Where rows of registers are written while they are read.
@@ -111,17 +129,29 @@ impl SnapshotWriter {
         self.remove_all_but(&target, former.as_deref())
     }
 
-    /// Keeps the current snapshot and the one that was in use before it, or where that is unknown the newest other.
+    /// Keeps the current snapshot, the one that was in use before it, or where that is unknown the newest other, and those
+    /// that another has followed not long ago.
     fn remove_all_but(&self, current: &Path, former: Option<&Path>) -> Result<()> {
         let kept = self.root.kept()?;
-        let mut others: Vec<&Path> =
-            kept.iter().map(|kept| kept.folder.as_path()).filter(|&folder| folder != current).collect();
-        others.sort_by_key(|&folder| Some(folder) != former);
-        for folder in others.into_iter().skip(1) {
-            std::fs::remove_dir_all(folder).map_err(Error::io(folder))?;
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        let long_ago = now.saturating_sub(self.keep).as_millis() as i64;
+        let mut followed: Option<i64> = None;
+        let mut others: Vec<(&Path, bool)> = Vec::new();
+        for kept in &kept {
+            let is_recent = followed.is_some_and(|followed| followed > long_ago);
+            if kept.folder != current {
+                others.push((&kept.folder, is_recent));
+            }
+            let made = kept.outline.as_ref().ok().and_then(|outline| Instant::parse(&outline.created));
+            followed = made.map(Instant::as_millis).or(followed);
         }
-        Ok(())
+        others.sort_by_key(|&(folder, _)| Some(folder) != former);
+        others.into_iter().skip(1).filter(|&(_, is_recent)| !is_recent).try_for_each(|(folder, _)| remove(folder))
     }
+}
+
+fn remove(folder: &Path) -> Result<()> {
+    std::fs::remove_dir_all(folder).map_err(Error::io(folder))
 }
 
 impl Drop for SnapshotWriter {

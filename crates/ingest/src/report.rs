@@ -33,6 +33,8 @@ pub struct Report {
     pub realism: Vec<Comparison>,
     /// Rows of every table.
     pub counts: BTreeMap<String, usize>,
+    /// How many updates the disk has room for.
+    pub room: u64,
     /// The published data version.
     pub data_version: String,
     /// The published folder.

@@ -33,6 +33,25 @@ pub(crate) fn lower_priority(nice: i32) -> Result<(), Refusal> {
         .map_err(|error| Refusal::new(Code::Internal, error.to_string()))
 }
 
+/// From now on the calling thread, and those that it begins, run where nobody else wants to: what wakes up elsewhere takes
+/// their processor at once, which a raised nice value does not bring about.
+#[cfg(target_os = "linux")]
+pub(crate) fn use_what_is_idle() -> Result<(), Refusal> {
+    let none = libc::sched_param { sched_priority: 0 };
+    // SAFETY: the parameters outlive the call, which reads them and nothing else.
+    let result = unsafe { libc::sched_setscheduler(0, libc::SCHED_IDLE, &raw const none) };
+    if result == 0 {
+        return Ok(());
+    }
+    Err(Refusal::new(Code::Internal, std::io::Error::last_os_error().to_string()))
+}
+
+/// Other systems have no such thing; the nice value does what it can.
+#[cfg(not(target_os = "linux"))]
+pub(crate) fn use_what_is_idle() -> Result<(), Refusal> {
+    lower_priority(19)
+}
+
 /// Copies bytes into a buffer that V8 owns: it needs no finalizer, and it can be transferred between threads.
 pub(crate) fn buffer<'env>(env: &'env Env, bytes: &[u8]) -> Result<BufferSlice<'env>, Refusal> {
     BufferSlice::copy_from(env, bytes).map_err(|error| Refusal::new(Code::Internal, error.reason))

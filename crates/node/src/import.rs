@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use napi::bindgen_prelude::AsyncTask;
 use napi::threadsafe_function::{ThreadsafeFunction, ThreadsafeFunctionCallMode};
@@ -16,7 +17,7 @@ use vejviser_ingest::ImportOptions;
 use vejviser_ingest::synthetic::Scale;
 use vejviser_replication::Log;
 
-use crate::border::{Code, Refusal, flatten, guard};
+use crate::border::{Code, Refusal, flatten, guard, use_what_is_idle};
 
 type OnProgress = ThreadsafeFunction<String, (), String, napi::Status, false>;
 
@@ -24,6 +25,7 @@ type OnProgress = ThreadsafeFunction<String, (), String, napi::Status, false>;
 pub struct Import {
     options: ImportOptions,
     how: How,
+    only_idle: bool,
     on_progress: Arc<OnProgress>,
 }
 
@@ -48,10 +50,21 @@ pub struct Publishing {
     pub skip_unknown: bool,
     /// Whether rows of registers are kept as these have them.
     pub replication: bool,
+    /// For how many hours snapshots are kept that another has followed; none when not given.
+    pub keep_hours: Option<f64>,
+    /// Whether only what is idle of the processors is used; the process must do nothing else afterwards.
+    pub only_idle: Option<bool>,
 }
 
 fn internal(error: &serde_json::Error) -> Refusal {
     Refusal::new(Code::Internal, error.to_string())
+}
+
+impl Import {
+    fn task(paths: Vec<String>, publishing: Publishing, how: How, on_progress: OnProgress) -> AsyncTask<Self> {
+        let only_idle = publishing.only_idle.unwrap_or_default();
+        AsyncTask::new(Self { options: options(paths, publishing), how, only_idle, on_progress: Arc::new(on_progress) })
+    }
 }
 
 impl Task for Import {
@@ -60,6 +73,9 @@ impl Task for Import {
 
     fn compute(&mut self) -> napi::Result<String> {
         guard(|| {
+            if self.only_idle {
+                use_what_is_idle()?;
+            }
             let mut progress = |event| {
                 if let Ok(line) = serde_json::to_string(&event) {
                     self.on_progress.call(line, ThreadsafeFunctionCallMode::NonBlocking);
@@ -89,7 +105,7 @@ pub fn import_registers(
     publishing: Publishing,
     #[napi(ts_arg_type = "(event: string) => void")] on_progress: OnProgress,
 ) -> AsyncTask<Import> {
-    AsyncTask::new(Import { options: options(paths, publishing), how: How::Import, on_progress: Arc::new(on_progress) })
+    Import::task(paths, publishing, How::Import, on_progress)
 }
 
 /// Lays register files over the snapshot in use and publishes what that gives; without files what has come into force
@@ -101,7 +117,7 @@ pub fn update_registers(
     publishing: Publishing,
     #[napi(ts_arg_type = "(event: string) => void")] on_progress: OnProgress,
 ) -> AsyncTask<Import> {
-    AsyncTask::new(Import { options: options(paths, publishing), how: How::Update, on_progress: Arc::new(on_progress) })
+    Import::task(paths, publishing, How::Update, on_progress)
 }
 
 /// Builds a snapshot of a synthetic country and publishes it, of `scale` times the size of Denmark; the areas come
@@ -115,12 +131,13 @@ pub fn generate_country(
     #[napi(ts_arg_type = "(event: string) => void")] on_progress: OnProgress,
 ) -> AsyncTask<Import> {
     let how = How::Generate(Scale { scale, seed: seed.cast_unsigned() });
-    AsyncTask::new(Import { options: options(areas, publishing), how, on_progress: Arc::new(on_progress) })
+    Import::task(areas, publishing, how, on_progress)
 }
 
 fn options(paths: Vec<String>, publishing: Publishing) -> ImportOptions {
-    let Publishing { root, max_loss, accept_loss, skip_unknown, replication } = publishing;
+    let Publishing { root, max_loss, accept_loss, skip_unknown, replication, keep_hours, only_idle: _ } = publishing;
     ImportOptions {
+        keep: Duration::try_from_secs_f64(keep_hours.unwrap_or_default() * 3_600.0).unwrap_or_default(),
         accepted_loss: if accept_loss { AcceptedLoss::All } else { AcceptedLoss::Percent(max_loss) },
         skip_unknown,
         replication,

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { type Command, type Given, optionValue, UsageError } from '../command.ts';
 import { fetchOptions, keyOf, POLICY, wantedOf } from '../fetch/fetch.ts';
-import { acceptedLoss, lossOptions, out } from '../publishing.ts';
+import { out, publishingChoices, publishingOptions, publishingWords } from '../publishing.ts';
 
 const every = {
   flag: 'every',
@@ -21,13 +21,14 @@ export const followCommand: Command = {
   usage: '--datafordeler-key KEY|@FILE --out DIR [PATH...]',
   summary:
     'Keeps a snapshot fresh: fetches the registers again and again, and imports what is new, with the files of each PATH.',
-  options: [key, names, every, out, into, url, ...lossOptions],
+  options: [key, names, every, out, into, url, ...publishingOptions],
   run: async (given) => {
     const root = optionValue(out, given) ?? '';
     if (root === '') throw new UsageError('follow needs --out DIR (VEJVISER_OUT)');
     const [secret, wanted, everyMs] = [keyOf(given), wantedOf(given), hoursIn(given) * HOUR_MS];
     const folder = optionValue(into, given) ?? join(root, 'registers');
-    const { maxLoss, acceptLoss } = acceptedLoss(given);
+    // It runs beside a service.
+    const words = [...publishingWords(publishingChoices(given)), '--priority', 'idle'];
     const service = optionValue(url, given) ?? url.fallback;
     // Its client is loaded for no other command.
     const [{ fetched }, { Rounds }, { inOwnProcess }] = await Promise.all([
@@ -37,13 +38,12 @@ export const followCommand: Command = {
     ]);
     const stop = new AbortController();
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
-    const loss = acceptLoss ? ['--accept-loss'] : ['--max-loss', `${maxLoss}`];
     await new Rounds({
       ...{ root, folder, everyMs, signal: stop.signal },
       fetch: () => fetched(secret, wanted, folder, service, POLICY),
       importAll: () =>
-        inOwnProcess('import', [folder, ...given.positionals, '--out', root, ...loss], stop.signal),
-      update: () => inOwnProcess('update', ['--out', root, ...loss], stop.signal),
+        inOwnProcess('import', [folder, ...given.positionals, '--out', root, ...words], stop.signal),
+      update: () => inOwnProcess('update', ['--out', root, ...words], stop.signal),
     }).run();
     return 0;
   },

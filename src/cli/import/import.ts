@@ -1,6 +1,13 @@
 /** `vejviser import PATH... --out DIR`: register files in, a published snapshot out. */
 import { type Command, type Given, isOn, optionValue, UsageError } from '../command.ts';
-import { acceptedLoss, lossOptions, out, published } from '../publishing.ts';
+import {
+  isOnlyIdle,
+  out,
+  priorityOption,
+  published,
+  publishingChoices,
+  publishingOptions,
+} from '../publishing.ts';
 
 export const skipUnknown = {
   flag: 'skip-unknown',
@@ -15,20 +22,23 @@ const replication = {
   fallback: 'on',
 };
 
+const priority = priorityOption('low');
+
 export const importCommand: Command = {
   name: 'import',
   usage: 'PATH... --out DIR',
   summary: 'Builds a snapshot from register files and folders; the kind of each file is detected.',
-  options: [out, ...lossOptions, skipUnknown, replication],
+  options: [out, ...publishingOptions, skipUnknown, replication, priority],
   run: async (given) => {
     const root = optionValue(out, given);
     if (given.positionals.length === 0) throw new UsageError('import needs a file or folder to read');
     if (root === undefined || root === '') throw new UsageError('import needs --out DIR (VEJVISER_OUT)');
     const publishing = {
       root,
-      ...acceptedLoss(given),
+      ...publishingChoices(given),
       skipUnknown: isOn(skipUnknown, given),
       replication: isReplicated(given),
+      onlyIdle: isOnlyIdle(priority, given),
     };
     return published((addon, onProgress) =>
       addon.importRegisters([...given.positionals], publishing, onProgress),

@@ -147,6 +147,10 @@ export interface Publishing {
   skipUnknown: boolean
   /** Whether rows of registers are kept as these have them. */
   replication: boolean
+  /** For how many hours snapshots are kept that another has followed; none when not given. */
+  keepHours?: number
+  /** Whether only what is idle of the processors is used; the process must do nothing else afterwards. */
+  onlyIdle?: boolean
 }
 
 /** Ends a hold. A snapshot that nobody goes on with is closed away from this thread. */

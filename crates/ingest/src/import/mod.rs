@@ -8,10 +8,10 @@ mod stage;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use vejviser_dataset::snapshot::Root;
-use vejviser_dataset::{AcceptedLoss, Contents, Recorder, Register, Snapshot, SnapshotWriter, Source};
+use vejviser_dataset::{AcceptedLoss, Contents, Manifest, Recorder, Register, Snapshot, SnapshotWriter, Source};
 
 use self::base::Base;
 use self::inputs::Inputs;
@@ -32,6 +32,8 @@ use crate::synthetic::{self, Scale};
 
 /// Free disk space required, as a multiple of the files' size.
 const SPACE: u64 = 3;
+/// The same of an update, as a multiple of the snapshot in use.
+const SPACE_OF_UPDATE: u64 = 2;
 
 /// What to import, and where to.
 #[derive(Clone, Debug)]
@@ -46,6 +48,8 @@ pub struct ImportOptions {
     pub skip_unknown: bool,
     /// Whether rows of registers are kept as these have them too: for histories, and for copies of the register.
     pub replication: bool,
+    /// How long snapshots are kept that another has followed, beyond the one to go back to.
+    pub keep: Duration,
     /// The moment that what is valid is asked for, milliseconds UTC.
     pub now: i64,
     /// Who records what the snapshot changes; nobody where copies of the register are not served.
@@ -57,7 +61,8 @@ impl ImportOptions {
     pub fn new(paths: Vec<PathBuf>, out: PathBuf) -> Self {
         let accepted_loss = AcceptedLoss::Percent(0.0);
         let now = jiff::Timestamp::now().as_millisecond();
-        Self { paths, out, accepted_loss, skip_unknown: false, replication: true, now, recorder: None }
+        let keep = Duration::ZERO;
+        Self { paths, out, accepted_loss, skip_unknown: false, replication: true, keep, now, recorder: None }
     }
 }
 
@@ -123,12 +128,12 @@ fn build(options: &ImportOptions, how: How, progress: &mut dyn FnMut(Event)) -> 
     if found.is_empty() && !options.paths.is_empty() {
         return Err(ImportError::NothingRecognised(files.len()));
     }
-    let writer = lock(&options.out)?;
+    let writer = lock(&options.out)?.keeping(options.keep);
     let base = match how {
         How::Update => Some(Base::below(options, &mut found, progress)?),
         How::Import | How::Generate(_) => None,
     };
-    need_space(&options.out, files.iter().map(|file| file.size).sum(), base.as_ref())?;
+    need_space(&options.out, &writer, files.iter().map(|file| file.size).sum(), base.as_ref())?;
     // Areas and streets come before addresses, and files of one kind in the order of their names.
     found.sort_by_key(|file| file.detected.kind);
 
@@ -204,13 +209,20 @@ fn build(options: &ImportOptions, how: How, progress: &mut dyn FnMut(Event)) -> 
     let created = jiff::Timestamp::from_millisecond(now).unwrap_or_default().strftime("%Y-%m-%dT%H:%M:%SZ").to_string();
     let recorder = options.recorder.as_deref().filter(|_| replication);
     let manifest = writer.publish(contents, sources, created, is_synthetic, options.accepted_loss, recorder)?;
-    report.unjoined = findings.unjoined;
-    report.derived = findings.derived;
+    (report.unjoined, report.derived) = (findings.unjoined, findings.derived);
+    report.room = room(&options.out, &manifest)?;
     report.counts = manifest.counts;
     report.folder = Root::new(&options.out).snapshots().join(&manifest.data_version).display().to_string();
     report.data_version = manifest.data_version;
     report.seconds = started.elapsed().as_secs_f64();
     Ok(report)
+}
+
+/// For how many updates the disk has room.
+fn room(out: &Path, manifest: &Manifest) -> Result<u64, ImportError> {
+    let size = manifest.files.values().map(|file| file.size).sum::<u64>();
+    let available = fs4::available_space(out).map_err(ImportError::io(out))?;
+    Ok(available / (size * SPACE_OF_UPDATE).max(1))
 }
 
 /// Whether the register of buildings and dwellings is among the files, or taken over.
@@ -299,15 +311,19 @@ fn lock(out: &Path) -> Result<SnapshotWriter, ImportError> {
     Ok(SnapshotWriter::lock(&Root::new(out))?)
 }
 
-/// Refuses to begin what the disk has no room for. What an update makes is about as large as what is in use, and its rows
-/// are sorted beside it.
-fn need_space(out: &Path, input_bytes: u64, base: Option<&Base>) -> Result<(), ImportError> {
-    let available = fs4::available_space(out).map_err(ImportError::io(out))?;
-    let needed = input_bytes.saturating_mul(SPACE) + base.map_or(0, Base::size).saturating_mul(2);
-    if available < needed {
-        return Err(ImportError::DiskFull { path: out.to_owned(), available, needed });
+/// Refuses to begin what the disk has no room for, and first removes snapshots that are kept for nothing but their time. What
+/// an update makes is about as large as what is in use, and its rows are sorted beside it.
+fn need_space(out: &Path, writer: &SnapshotWriter, input_bytes: u64, base: Option<&Base>) -> Result<(), ImportError> {
+    let needed = input_bytes.saturating_mul(SPACE) + base.map_or(0, Base::size).saturating_mul(SPACE_OF_UPDATE);
+    loop {
+        let available = fs4::available_space(out).map_err(ImportError::io(out))?;
+        if available >= needed {
+            return Ok(());
+        }
+        if !writer.remove_oldest()? {
+            return Err(ImportError::DiskFull { path: out.to_owned(), available, needed });
+        }
     }
-    Ok(())
 }
 
 /// The manifest's line about a file.

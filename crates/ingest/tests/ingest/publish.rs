@@ -2,9 +2,10 @@
 
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use crate::support::{Imported, fixture};
-use vejviser_dataset::{AcceptedLoss, Error, Manifest, Root};
+use vejviser_dataset::{AcceptedLoss, Error, Manifest, Root, SnapshotWriter};
 use vejviser_ingest::synthetic::Scale;
 use vejviser_ingest::{ImportError, ImportOptions, Report, generate, import};
 
@@ -132,6 +133,40 @@ fn a_synthetic_country_never_takes_the_place_of_real_addresses_by_itself() {
     assert!(refusal.contains("synthetic") && refusal.contains("--accept-loss"), "{refusal}");
     assert_eq!(state(&imported.root()), before);
     country(AcceptedLoss::All).unwrap();
+}
+
+#[test]
+fn snapshots_are_kept_for_so_long_after_another_has_followed() {
+    for (hours, expected) in [(0, 2), (1, 3)] {
+        let folder = tempfile::tempdir().unwrap();
+        for name in ["adgangsadresser.csv", "adresser.csv", "postnumre.csv"] {
+            let mut options = ImportOptions::new(vec![fixture(name)], folder.path().to_owned());
+            options.accepted_loss = AcceptedLoss::All;
+            options.keep = Duration::from_secs(hours * 3600);
+            import(&options, &mut |_| {}).unwrap();
+        }
+        assert_eq!(Root::new(folder.path()).kept().unwrap().len(), expected, "{hours}");
+    }
+}
+
+#[test]
+fn room_is_made_by_removing_the_oldest_that_nobody_goes_back_to() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = Root::new(folder.path());
+    let mut options = ImportOptions::new(Vec::new(), folder.path().to_owned());
+    options.accepted_loss = AcceptedLoss::All;
+    options.keep = Duration::MAX;
+    let versions = ["adgangsadresser.csv", "adresser.csv", "postnumre.csv"].map(|name| {
+        options.paths = vec![fixture(name)];
+        import(&options, &mut |_| {}).unwrap().data_version
+    });
+    let writer = SnapshotWriter::lock(&root).unwrap();
+    assert_eq!([writer.remove_oldest().unwrap(), writer.remove_oldest().unwrap()], [true, false]);
+    let mut left: Vec<String> = root.kept().unwrap().iter().map(vejviser_dataset::Kept::name).collect();
+    left.sort_unstable();
+    let mut expected = versions[1..].to_vec();
+    expected.sort_unstable();
+    assert_eq!(left, expected);
 }
 
 #[test]
