@@ -5,7 +5,6 @@
 //! the register said before is not kept, and no text in which people may be named.
 
 mod entity;
-mod reference;
 mod rows;
 mod run;
 

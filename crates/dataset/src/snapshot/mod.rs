@@ -1,6 +1,7 @@
 //! The open snapshot.
 
 mod area_rows;
+mod building_reference;
 mod check;
 mod fetch;
 mod files;

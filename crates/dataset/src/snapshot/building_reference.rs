@@ -1,9 +1,9 @@
-//! What rows of the register refer to, by its id: row numbers hold within one snapshot alone.
+//! What rows of the register of buildings and dwellings refer to, by its id: row numbers hold within one snapshot alone.
 
 use vejviser_model::Uuid;
 
-use super::entity::{BbrEntity, BbrKind, Target};
-use crate::Snapshot;
+use super::Snapshot;
+use crate::bbr::{BbrEntity, BbrKind, Target};
 use crate::raw::RawValue;
 
 impl Snapshot {
