@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+use rayon::prelude::*;
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::bbr::{BbrEntity, BbrKind};
 use vejviser_dataset::raw::{FactsBuilder, RawValue};
@@ -12,6 +13,9 @@ use vejviser_model::Point;
 
 use super::{BbrStore, ReadRow};
 use crate::record::{Strings, Symbol};
+
+/// Rows that a thread reads at a time.
+const CHUNK: usize = 1 << 12;
 
 /// Texts that rows of a snapshot share, by the numbers that rows have for them.
 #[derive(Debug)]
@@ -35,34 +39,53 @@ impl BbrStore {
         texts: &KeptTexts,
         with_buildings: bool,
     ) -> u64 {
-        let rows = snapshot.bbr(entity);
-        let description = entity.description();
-        for &at in rows.by_id.array().values() {
-            let row = at as usize;
-            let building = rows.second.get(row).filter(|_| entity == BbrEntity::Unit && with_buildings);
-            let mut read = ReadRow {
-                id: rows.id.get(row),
-                registered: 0,
-                from: 0,
-                status: rows.status.get(row),
-                municipality: rows.municipality.get(row),
-                point: rows.x.get(row).zip(rows.y.get(row)).map(|(x_mm, y_mm)| Point { x_mm, y_mm }),
-                building: building.map(|building| snapshot.bbr(BbrEntity::Building).id.get(building as usize)),
-                facts: FactsBuilder::new(description.attributes),
-                shared: Vec::new(),
-            };
-            for (place, (value, kind)) in rows.values(entity, at).into_iter().zip(description.kinds).enumerate() {
-                if matches!(kind, BbrKind::Link(_)) {
-                    if let Some(id) = snapshot.bbr_reference(entity, at, place, value) {
-                        read.facts.own_id(place, id);
-                    }
-                } else if let Some(number) = value.and_then(|value| put(&mut read.facts, place, value)) {
-                    read.shared.extend(texts.0.get(number as usize));
-                }
+        let kept = Kept { entity, snapshot, texts, with_buildings };
+        let rows = snapshot.bbr(entity).by_id.array().values();
+        for together in rows.chunks(CHUNK * rayon::current_num_threads()) {
+            let of_chunk = |rows: &[u32]| rows.iter().map(|&row| kept.row(row)).collect::<Vec<_>>();
+            let read: Vec<_> = together.par_chunks(CHUNK).map(of_chunk).collect();
+            for row in read.iter().flatten() {
+                self.push(entity, row);
             }
-            self.push(entity, &read);
         }
         rows.len() as u64
+    }
+}
+
+/// Rows of an entity, and what they are read with.
+struct Kept<'a> {
+    entity: BbrEntity,
+    snapshot: &'a Snapshot,
+    texts: &'a KeptTexts,
+    with_buildings: bool,
+}
+
+impl Kept<'_> {
+    fn row(&self, at: u32) -> ReadRow {
+        let Self { entity, snapshot, .. } = *self;
+        let (rows, row, description) = (snapshot.bbr(entity), at as usize, entity.description());
+        let building = rows.second.get(row).filter(|_| entity == BbrEntity::Unit && self.with_buildings);
+        let mut read = ReadRow {
+            id: rows.id.get(row),
+            registered: 0,
+            from: 0,
+            status: rows.status.get(row),
+            municipality: rows.municipality.get(row),
+            point: rows.x.get(row).zip(rows.y.get(row)).map(|(x_mm, y_mm)| Point { x_mm, y_mm }),
+            building: building.map(|building| snapshot.bbr(BbrEntity::Building).id.get(building as usize)),
+            facts: FactsBuilder::new(description.attributes),
+            shared: Vec::new(),
+        };
+        for (place, (value, kind)) in rows.values(entity, at).into_iter().zip(description.kinds).enumerate() {
+            if matches!(kind, BbrKind::Link(_)) {
+                if let Some(id) = snapshot.bbr_reference(entity, at, place, value) {
+                    read.facts.own_id(place, id);
+                }
+            } else if let Some(number) = value.and_then(|value| put(&mut read.facts, place, value)) {
+                read.shared.extend(self.texts.0.get(number as usize));
+            }
+        }
+        read
     }
 }
 
