@@ -6,6 +6,8 @@
 //!
 //! A ground may have thousands of sheds, so that the search pays for what it looks at, and for the writing of what it finds.
 
+use std::ops::Range;
+
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::bbr::{BUILDING_USE, BbrEntity, stands};
 use vejviser_dataset::raw::RawValue;
@@ -50,7 +52,9 @@ impl Standing {
         let mut found = Self::default();
         if addresses.start < addresses.end {
             // Rows stand in the order of addresses, so that those of an entrance are one run.
-            for row in units.of_parent(addresses.start).start..units.of_parent(addresses.end - 1).end {
+            let Range { start, end } = units.of_parent(addresses.start);
+            let is_one = addresses.len() == 1;
+            for row in start..if is_one { end } else { units.of_parent(addresses.end - 1).end } {
                 budget.spend(1)?;
                 if stands(units.status.get(row as usize)) {
                     budget.spend(STEPS_A_UNIT)?;

@@ -132,14 +132,30 @@ impl FactsBuilder {
     }
 }
 
-/// Which attributes of a row have a value.
-fn present<'a>(
+/// Attributes of a row that have a value: a bit for each, the first the lowest.
+#[derive(Clone, Copy)]
+struct Present {
     attributes: &'static [Attribute],
-    bytes: &mut Bytes<'a>,
-) -> Option<impl Iterator<Item = (usize, &'static Attribute)> + Clone + use<'a>> {
-    let bits = bytes.take(attributes.len().div_ceil(8))?;
-    let has = move |place: usize| bits.get(place / 8).is_some_and(|byte| byte & 1 << (place % 8) != 0);
-    Some(attributes.iter().enumerate().filter(move |&(place, _)| has(place)))
+    bits: u128,
+}
+
+impl Iterator for Present {
+    type Item = (usize, &'static Attribute);
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        let place = self.bits.trailing_zeros() as usize;
+        self.bits &= self.bits.wrapping_sub(1);
+        Some((place, self.attributes.get(place)?))
+    }
+}
+
+/// Which attributes of a row have a value.
+fn present(attributes: &'static [Attribute], bytes: &mut Bytes<'_>) -> Option<Present> {
+    let own = bytes.take(attributes.len().div_ceil(8))?;
+    let mut bits = [0; size_of::<u128>()];
+    bits.get_mut(..own.len())?.copy_from_slice(own);
+    Some(Present { attributes, bits: u128::from_le_bytes(bits) })
 }
 
 /// Appends the same facts with other numbers for the texts that they share. `None` when they are damaged.
@@ -226,7 +242,7 @@ pub fn read_values<'a>(attributes: &'static [Attribute], facts: &'a [u8], into: 
 pub fn value_at<'a>(attributes: &'static [Attribute], facts: &'a [u8], at: usize) -> Option<RawValue<'a>> {
     let mut bytes = Bytes(facts);
     let present = present(attributes, &mut bytes)?;
-    for (place, _) in present.clone().filter(|(_, attribute)| attribute.holds.is_shared()) {
+    for (place, _) in present.filter(|(_, attribute)| attribute.holds.is_shared()) {
         let shared = RawValue::Shared(u32::try_from(bytes.number()?).ok()?);
         if place == at {
             return Some(shared);
@@ -249,7 +265,7 @@ fn fill<'a>(
     values: &mut [Option<RawValue<'a>>],
 ) -> Option<()> {
     let present = present(attributes, bytes)?;
-    for (place, _) in present.clone().filter(|(_, attribute)| attribute.holds.is_shared()) {
+    for (place, _) in present.filter(|(_, attribute)| attribute.holds.is_shared()) {
         *values.get_mut(place)? = Some(RawValue::Shared(u32::try_from(bytes.number()?).ok()?));
     }
     for (place, attribute) in present.filter(|(_, attribute)| !attribute.holds.is_shared()) {
