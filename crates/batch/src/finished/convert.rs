@@ -192,6 +192,25 @@ mod tests {
     }
 
     #[test]
+    fn names_of_columns_with_danish_letters_are_read_again_in_every_encoding() {
+        let options = Options { enrichment: vec![vejviser_wire::Enrichment::Divisions], ..Options::default() };
+        let names: Vec<&str> = options.appended().fields().iter().map(|field| field.name).collect();
+        let text = format!("nr;{}\r\n1{}\r\n", names.join(";"), ";".repeat(names.len()));
+        for encoding in [Encoding::Utf8, Encoding::Windows1252] {
+            let folder = tempfile::tempdir().unwrap();
+            let mut bytes = Vec::new();
+            encoding.encode(&text, &mut bytes);
+            let (path, output) = (folder.path().join("in"), folder.path().join("out"));
+            let finished =
+                Finished { encoding, options: options.clone(), ..finished(path.clone(), Input::Csv, &["nr", "1"]) };
+            fs::write(&path, bytes).unwrap();
+            convert(&finished, &Choices::new(), Format::Ndjson, &output, &AtomicBool::new(false)).unwrap();
+            let written = fs::read_to_string(&output).unwrap();
+            assert!(written.contains("berigelse_dagi_afstemningsområde_nummer"), "{encoding:?}: {written}");
+        }
+    }
+
+    #[test]
     fn cells_of_a_workbook_keep_their_types() {
         let own = ["nr;tekst;dato", "6270;\"12\";2024-03-05", "0800;Ib;", "TRUE;\"q\"\"q\";\"2024-03-05\""];
         let text = |text: &str| Data::String(text.to_owned());

@@ -43,8 +43,14 @@ impl FinishedCsv {
         let (appended, _) = appended_to(&layout.header, options);
         layout.id = id_column(options, &layout.header)?;
         if !layout.header_line.is_empty() {
+            let encoded = |name: &String| {
+                let mut encoded = Vec::new();
+                layout.encoding.encode(name, &mut encoded);
+                encoded
+            };
+            let names: Vec<Vec<u8>> = appended.names.iter().map(encoded).collect();
             let mut behind = Vec::new();
-            append(layout.delimiter.byte(), appended.names.iter().map(String::as_bytes), &mut behind);
+            append(layout.delimiter.byte(), names.iter().map(Vec::as_slice), &mut behind);
             let line = layout.header_line.strip_suffix(&behind[..]).ok_or_else(|| finished.broken())?;
             layout.header_line = line.to_vec();
         }
