@@ -130,6 +130,14 @@ export function inspectionAnswers(): Answers {
     raekker: Type.Array(Type.Array(Type.String()), {
       says: { en: 'The first rows.', da: 'De første rækker.' },
     }),
+    nye_kolonner: names(
+      'The columns that the result has behind those of the file.',
+      'De kolonner, som resultatet har efter filens egne.',
+    ),
+    ikke_indlaest: names(
+      'What `uddata` can name and says nothing of, because the register is not loaded.',
+      'Det af `uddata`, som intet siger, fordi registret ikke er indlæst.',
+    ),
   });
   const says = { en: 'How the file would be read', da: 'Hvordan filen ville blive læst' };
   return { ...jsonAnswers(says, seen, [413, 415, 422]), body: fileBody() };

@@ -23,11 +23,15 @@ async function inspected(payload: string | Buffer, type = 'text/csv', query = ''
   return { status: answer.statusCode, body: answer.json() as Record<string, unknown> };
 }
 
+/** What the registers of the sample do not tell. */
+const NOT_LOADED = ['bbr', 'jordstykke', 'vurdering', 'energimaerke'];
+
 const many = `nr;adresse;by\r\n${'1;Nørregade 1;Tønder\r\n'.repeat(30_000)}`;
 const rows = Array.from({ length: 20 }, () => ['1', 'Nørregade 1', 'Tønder']);
 const table = {
   ...{ tegnsaet: 'utf-8', skilletegn: ';', kolonner: ['nr', 'adresse', 'by'], format: 'csv' },
   ...{ valgte_kolonner: { betegnelse: 'adresse', postnrnavn: 'by' }, raekker: rows },
+  ...{ nye_kolonner: expect.arrayContaining(['res_status', 'res_adresse_id']), ikke_indlaest: NOT_LOADED },
 };
 
 test.each<[string, string | Buffer, string, object]>([
@@ -44,6 +48,18 @@ test.each<[string, string | Buffer, string, object]>([
 ])('%s', async (_, content, query, expected) => {
   const { status, body } = await inspected(content, 'text/csv', query);
   expect([status, body]).toEqual([200, expected]);
+});
+
+test.each([
+  ['', []],
+  ['?uddata=dagi', ['berigelse_dagi_register', 'berigelse_dagi_kommune_kode']],
+  ['?uddata=bbr,dagi', ['berigelse_bbr_bygninger', 'berigelse_dagi_kommune_kode']],
+])('%s: the columns that the result will have', async (query, added) => {
+  const { body } = await inspected('res_status;adresse\r\n1;Nørregade 1\r\n', 'text/csv', query);
+  const names = body['nye_kolonner'] as string[];
+  expect(names.slice(0, 2)).toEqual(['res_status_2', 'res_kategori']);
+  expect(names.filter((name) => added.includes(name))).toEqual(added);
+  expect(names.some((name) => name.startsWith('berigelse_'))).toBe(added.length > 0);
 });
 
 test('a workbook', async () => {

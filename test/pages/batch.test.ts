@@ -61,6 +61,27 @@ describe('rows that are pasted', () => {
   });
 });
 
+test('what other registers say is chosen, previewed and among the columns of the result', async () => {
+  const { page } = await open();
+  await look(page, customers);
+  const box = (name: string) => page.getByRole('checkbox', { name });
+  expect(await box('Bygninger og enheder').isDisabled()).toBe(true);
+  expect(await page.locator('#uddata').textContent()).toContain('Bygninger og enheder ikke indlæst her');
+  const count = async () =>
+    Number.parseInt((await page.locator('#new-columns summary').textContent()) ?? '', 10);
+  const before = await count();
+  await box('Områder').check();
+  await page.locator('#columns:not([aria-busy]) table').waitFor();
+  await expect.poll(count).toBeGreaterThan(before);
+  expect(await page.locator('#new-columns p').textContent()).toContain('berigelse_dagi_sogn_kode');
+  await finish(page);
+  expect((await job(page)).options).toMatchObject({ uddata: 'dagi' });
+  const result = await fetch(`${base}${JOBS}/${idIn(page)}/result`);
+  const [header, first] = (await result.text()).split('\r\n');
+  const at = header?.split(';').indexOf('berigelse_dagi_kommune_kode') ?? -1;
+  expect(first?.split(';')[at]).toBe('0550');
+});
+
 describe('columns', () => {
   const unclear = 'a;b;c\r\nStoregade 1;6270;x\r\n';
   const asked = 'Hvilken kolonne er adressen?';

@@ -5,12 +5,14 @@ use std::path::Path;
 use serde::Serialize;
 use ts_rs::TS;
 use vejviser_engine::Engine;
+use vejviser_wire::{Enrichment, enrichments_not_loaded};
 
 use crate::answer::refuse_unknown_constants;
 use crate::columns::mapping;
 use crate::layout::layout;
 use crate::read::{Chunk, open};
 use crate::run::rows;
+use crate::write::appended_to;
 use crate::{Delimiter, Encoding, Error, Input, Options, Parameter, Result};
 
 /// Rows that are shown.
@@ -37,6 +39,10 @@ pub struct Inspection {
     pub unclear: Option<String>,
     /// Cells of the first rows.
     pub sample: Vec<Vec<String>>,
+    /// Names of the columns that a result has behind those of the file.
+    pub appended: Vec<String>,
+    /// What cannot be told of addresses: its register is not loaded.
+    pub not_loaded: Vec<Enrichment>,
 }
 
 /// Looks at a file.
@@ -66,6 +72,8 @@ pub fn inspect(engine: &Engine, path: &Path, options: &Options) -> Result<Inspec
         columns: columns.into_iter().map(|(parameter, column)| (parameter, layout.header[column].clone())).collect(),
         unclear,
         sample,
+        appended: appended_to(&layout.header, options).0.names,
+        not_loaded: enrichments_not_loaded(engine.snapshot()),
         header: layout.header,
     })
 }

@@ -27,6 +27,7 @@ pub mod buildings;
 pub mod cadastre;
 pub mod divisions;
 pub mod energy_label;
+mod told;
 pub mod valuation;
 
 /// `register`.
@@ -52,6 +53,7 @@ pub const OF_ADDRESSES: &[Addition<Addressed>] = &[
         ),
         object: object::<Addressed, buildings::Buildings>(),
         columns: buildings::COLUMNS,
+        is_loaded: |snapshot| snapshot.bbr_release.is_loaded,
         needs_buildings: |_| true,
     },
     Addition {
@@ -63,6 +65,7 @@ pub const OF_ADDRESSES: &[Addition<Addressed>] = &[
         ),
         object: object::<Addressed, divisions::Divisions>(),
         columns: divisions::COLUMNS,
+        is_loaded: |snapshot| snapshot.division_release.is_loaded,
         needs_buildings: |_| false,
     },
     Addition {
@@ -74,6 +77,7 @@ pub const OF_ADDRESSES: &[Addition<Addressed>] = &[
         ),
         object: object::<Addressed, cadastre::Cadastre>(),
         columns: cadastre::COLUMNS,
+        is_loaded: |snapshot| snapshot.cadastre_release.is_loaded,
         needs_buildings: |_| false,
     },
     Addition {
@@ -85,6 +89,7 @@ pub const OF_ADDRESSES: &[Addition<Addressed>] = &[
         ),
         object: object::<Addressed, valuation::Valuation>(),
         columns: valuation::COLUMNS,
+        is_loaded: |snapshot| snapshot.valuation_release.is_loaded,
         needs_buildings: |_| false,
     },
     Addition {
@@ -96,9 +101,16 @@ pub const OF_ADDRESSES: &[Addition<Addressed>] = &[
         ),
         object: object::<Addressed, energy_label::EnergyLabel>(),
         columns: energy_label::COLUMNS,
+        is_loaded: |snapshot| snapshot.energy_label_release.is_loaded,
         needs_buildings: energy_label::is_found_by_building,
     },
 ];
+
+/// What cannot be told of addresses because its register is not there.
+pub fn not_loaded(snapshot: &Snapshot) -> Vec<Enrichment> {
+    let missing = OF_ADDRESSES.iter().filter(|addition| !(addition.is_loaded)(snapshot));
+    missing.map(|addition| addition.asked_by).collect()
+}
 
 form! {
     /// An object of each register.

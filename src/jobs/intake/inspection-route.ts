@@ -7,6 +7,7 @@ import type { FastifyRequest } from 'fastify';
 import type { BatchInspection } from '../../engine/engine.ts';
 import type { App } from '../../http/app-types.ts';
 import { ApiError } from '../../http/errors/errors.ts';
+import { includedOf } from '../../resources/parameters/enrichment.ts';
 import { schemaOf } from '../../resources/parameters/parameter.ts';
 import { inspectionAnswers } from '../answers.ts';
 import { FORM_BYTES } from '../format.ts';
@@ -58,7 +59,8 @@ async function look(request: FastifyRequest): Promise<BatchInspection> {
 }
 
 /** As people read it. A parameter that several columns give has them in their order. */
-function described({ encoding, delimiter, header, columns, input, sample }: BatchInspection) {
+function described(seen: BatchInspection) {
+  const { encoding, delimiter, header, columns, input, sample, appended, notLoaded } = seen;
   const chosen: Record<string, string | string[]> = {};
   for (const [parameter, column] of columns) {
     const name = parameterOf(parameter);
@@ -72,5 +74,7 @@ function described({ encoding, delimiter, header, columns, input, sample }: Batc
     valgte_kolonner: chosen,
     format: input,
     raekker: sample,
+    nye_kolonner: appended,
+    ikke_indlaest: includedOf(notLoaded),
   };
 }

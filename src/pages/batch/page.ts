@@ -109,6 +109,12 @@ const reading = (
       <label>${says.delimiter} <select name="skilletegn"></select></label>
       <label class="check"><input type="checkbox" name="overskrift"> ${says.header}</label>
     </div>
+    <fieldset id="uddata">
+      <legend>${says.more}</legend>
+      <p class="about">${says.moreAbout}</p>
+      <div class="fields"></div>
+      <details id="new-columns"><summary></summary><p></p></details>
+    </fieldset>
     <div id="columns"></div>
     <div id="preview-problem"></div>
     ${counts ? html`<p class="about">${says.counts}</p>` : undefined}

@@ -3,6 +3,7 @@
  * for a value.
  */
 import type { Language } from '../../http/language.ts';
+import { registerTitles } from '../register-titles.ts';
 import { failures } from './failures.ts';
 
 const danish = {
@@ -16,6 +17,8 @@ const danish = {
   firstRows: 'De første rækker',
   use: '{column} bruges som',
   column: 'Kolonne {column}',
+  newColumns: '{count} nye kolonner',
+  notLoaded: 'ikke indlæst her',
   uploading: 'Sender filen',
   uploaded: '{share} sendt',
   receiving: 'Filen modtages …',
@@ -122,6 +125,8 @@ const english: Words = {
   firstRows: 'The first rows',
   use: '{column} is used as',
   column: 'Column {column}',
+  newColumns: '{count} new columns',
+  notLoaded: 'not loaded here',
   uploading: 'Sending the file',
   uploaded: '{share} sent',
   receiving: 'The file is received …',
@@ -288,5 +293,6 @@ export function wordsOf(language: Language) {
     formats: formats[language],
     delimiters: delimiters[language],
     failures: failures[language],
+    registers: registerTitles[language],
   };
 }

@@ -1,7 +1,9 @@
 /** What a property sheet says, in both languages. What its fields are called, their descriptions say. */
 import type { Language } from '../../http/language.ts';
+import { registerTitles } from '../register-titles.ts';
 
 const danish = {
+  ...registerTitles.da,
   locale: 'da-DK',
   title: 'Ejendomsark',
   otherLanguage: 'In English',
@@ -32,11 +34,6 @@ const danish = {
   unknownCode: '(kode uden tekst)',
   yes: 'ja',
   no: 'nej',
-  bbr: 'Bygninger og enheder',
-  dagi: 'Områder',
-  jordstykke: 'Jordstykke',
-  vurdering: 'Vurdering',
-  energimaerke: 'Energimærke',
   notLoaded: 'Registret er ikke indlæst i denne tjeneste. Arket ved derfor ikke, hvad det siger.',
   dated: (date: string) => `pr. ${date}`,
   noBuildings: 'Registret har ingen bygning på adressen.',
@@ -63,6 +60,7 @@ const danish = {
 export type SheetTexts = Readonly<typeof danish>;
 
 const english: SheetTexts = {
+  ...registerTitles.en,
   locale: 'en-GB',
   title: 'Property sheet',
   otherLanguage: 'På dansk',
@@ -93,11 +91,6 @@ const english: SheetTexts = {
   unknownCode: '(code without a text)',
   yes: 'yes',
   no: 'no',
-  bbr: 'Buildings and units',
-  dagi: 'Areas',
-  jordstykke: 'Parcel',
-  vurdering: 'Valuation',
-  energimaerke: 'Energy label',
   notLoaded: 'The register is not loaded in this service, so the sheet does not know what it says.',
   dated: (date) => `as of ${date}`,
   noBuildings: 'The register has no building on the address.',

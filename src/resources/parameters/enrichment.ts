@@ -27,6 +27,10 @@ export const includeParameter = {
   },
 } satisfies ParameterTable;
 
+/** What the engine says of registers, by the names of the parameter. */
+export const includedOf = (enrichment: readonly Enrichment[]): Included[] =>
+  names.filter((name) => enrichment.includes(enrichments[name]));
+
 /** Each combination once: representations are compared by identity. */
 const made = new Map<string, Enrichment[]>();
 

@@ -9,53 +9,20 @@ use vejviser_dataset::bbr::{BUILDING_NUMBER, BbrEntity};
 use vejviser_dataset::raw::RawValue;
 use vejviser_dataset::tables::EnergyLabels;
 
-use super::{AVAILABLE, DATE, REGISTER};
-use crate::form::column::{Column, one_column};
+use super::told::told;
 use crate::form::description::means;
-use crate::form::kind::{Boolean, Text};
-use crate::form::object::form;
+use crate::form::kind::Text;
 use crate::record::entrance::{Addressed, Entrance};
 
-/// The register.
-const NAME_OF_REGISTER: &str = "EMO";
-
-/// Every member: what it is, what it means, and what it is in a record.
-macro_rules! members {
-    ($each:ident) => {
-        $each! {
-            "register": Text, REGISTER, |_| NAME_OF_REGISTER;
-            "dato": Option<Text>, DATE, |record| record.snapshot().energy_label_release.date.as_deref();
-            "tilgængelig": Boolean, AVAILABLE, |record| record.snapshot().energy_label_release.is_loaded;
-            "klasse": Option<Text>, means("Energiklasse, A2020 til G.", "Energy class, A2020 to G."),
-                |record| Some(record.labels().class.get(record.energy_label()?));
-            "gyldigtil": Option<Text>, means("Sidste dag, energimærket gælder.", "Last day on which the label is valid."),
-                |record| record.labels().valid_to.get(record.energy_label()?);
-            "rapport": Option<Text>, means("Energimærkerapportens nummer.", "Number of the report on the label."),
-                |record| Some(record.labels().report.get(record.energy_label()?));
-        }
-    };
+told! {
+    EnergyLabel = "BerigelseEnergimaerke", "berigelse_energimaerke_", "EMO", energy_label_release;
+    "klasse": Option<Text>, means("Energiklasse, A2020 til G.", "Energy class, A2020 to G."),
+        |record| Some(record.labels().class.get(record.energy_label()?));
+    "gyldigtil": Option<Text>, means("Sidste dag, energimærket gælder.", "Last day on which the label is valid."),
+        |record| record.labels().valid_to.get(record.energy_label()?);
+    "rapport": Option<Text>, means("Energimærkerapportens nummer.", "Number of the report on the label."),
+        |record| Some(record.labels().report.get(record.energy_label()?));
 }
-
-/// The form.
-macro_rules! form_of {
-    ($($members:tt)*) => {
-        form! {
-            /// See the module.
-            pub EnergyLabel = "BerigelseEnergimaerke", of Entrance<'a> { $($members)* }
-        }
-    };
-}
-members!(form_of);
-
-/// The same side by side.
-macro_rules! columns_of {
-    ($($name:literal: $kind:ty, $meaning:expr, $value:expr;)*) => {
-        /// The same side by side.
-        pub const COLUMNS: &[Column<Addressed>] =
-            &[$(one_column!(concat!("berigelse_energimaerke_", $name), $kind, $meaning, $value)),*];
-    };
-}
-members!(columns_of);
 
 /// Names of the members that are looked up by buildings.
 pub const OF_A_LABEL: [&str; 3] = ["klasse", "gyldigtil", "rapport"];

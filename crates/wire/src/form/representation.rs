@@ -94,6 +94,8 @@ pub struct Addition<R: RecordKind> {
     pub object: ObjectForm<R>,
     /// The same side by side.
     pub columns: &'static [Column<R>],
+    /// Whether its register is there; where it is not, all that it says is null or empty.
+    pub is_loaded: fn(&Snapshot) -> bool,
     /// Whether the buildings of a record must be looked up for it.
     pub needs_buildings: fn(&Snapshot) -> bool,
 }

@@ -5,11 +5,12 @@ import { readable } from '../../page/service.js';
 import { size, words } from '../../page/words.js';
 import { Columns } from './columns.js';
 import { inspect } from './inspection.js';
+import { registerChoice } from './registers.js';
 
 const encodings = { 'utf-8': 'UTF-8', 'windows-1252': 'Windows-1252 (Excel)' };
 
 /** Changing one of these changes what the rows look like. */
-const READING = ['operation', 'tegnsaet', 'skilletegn', 'overskrift'];
+const READING = ['operation', 'tegnsaet', 'skilletegn', 'overskrift', 'uddata'];
 
 export function preview(section, { onStart }) {
   const form = section.querySelector('form');
@@ -18,6 +19,7 @@ export function preview(section, { onStart }) {
   const table = section.querySelector('#columns');
   const problem = section.querySelector('#preview-problem');
   const go = form.querySelector('.go');
+  const registers = registerChoice(section.querySelector('#uddata'));
   let source;
   let columns;
   /** What the visitor has changed of how the file is read; the rest the service finds out. */
@@ -37,7 +39,7 @@ export function preview(section, { onStart }) {
     problem.replaceChildren();
     if (columns === undefined) table.replaceChildren(element('p', { class: 'about' }, words.reading));
     try {
-      const seen = await inspect(source, { operation: operation.value, ...changed }, signal);
+      const seen = await inspect(source, chosen(), signal);
       show(seen, isFirst);
       go.disabled = false;
     } catch (error) {
@@ -48,7 +50,14 @@ export function preview(section, { onStart }) {
     table.removeAttribute('aria-busy');
   }
 
+  /** What is said of the file so far. */
+  function chosen() {
+    const uddata = registers.read();
+    return { operation: operation.value, ...changed, ...(uddata === undefined ? {} : { uddata }) };
+  }
+
   function show(seen, isFirst) {
+    registers.show(seen);
     const hasHeader = overskrift.checked;
     const isText = seen.format === 'csv';
     choose(tegnsaet, encodings, isText ? seen.tegnsaet : null);
@@ -91,7 +100,8 @@ export function preview(section, { onStart }) {
     if (target === format) form.dataset.format = target.value;
     if (table.contains(target)) problem.replaceChildren();
     if (!READING.includes(target.name)) return;
-    if (target !== operation) changed[target.name] = target === overskrift ? target.checked : target.value;
+    if (target !== operation && target.name !== 'uddata')
+      changed[target.name] = target === overskrift ? target.checked : target.value;
     look(false);
   });
   form.addEventListener('submit', (event) => {
@@ -99,7 +109,7 @@ export function preview(section, { onStart }) {
     if (columns === undefined) return;
     const read = columns.read();
     if (read.fault !== undefined) return complain(read, true);
-    const options = { operation: operation.value, ...changed, kolonner: read.kolonner, format: format.value };
+    const options = { ...chosen(), kolonner: read.kolonner, format: format.value };
     if (id.value !== '') options.id_kolonne = id.value;
     return onStart(source, options);
   });
