@@ -16,7 +16,7 @@ export interface Exported {
 }
 
 export const exported: readonly Exported[] = resources
-  .filter(({ isUnread }) => !isUnread)
+  .filter(({ isFormer }) => !isFormer)
   .flatMap(({ operations }) =>
     operations
       .filter(({ operation }) => operation === 'list')

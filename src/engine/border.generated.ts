@@ -561,7 +561,15 @@ unclear: string | null,
 /**
  * Cells of the first rows.
  */
-sample: Array<Array<string>>, };
+sample: Array<Array<string>>, 
+/**
+ * Names of the columns that a result has behind those of the file.
+ */
+appended: Array<string>, 
+/**
+ * What cannot be told of addresses: its register is not loaded.
+ */
+notLoaded: Array<Enrichment>, };
 
 /**
  * What a batch does with each row.
@@ -1928,6 +1936,10 @@ status?: Array<number>,
  */
 municipality?: Array<number>, 
 /**
+ * UUIDs that municipalities had in the former model.
+ */
+municipalityId?: Array<string>, 
+/**
  * UUIDs of the entrances that they belong to.
  */
 accessAddressId?: Array<string>, 
@@ -1940,7 +1952,7 @@ addressId?: Array<string>,
  */
 groundId?: Array<string>, 
 /**
- * UUIDs of the buildings that they are in.
+ * UUIDs of the buildings that they are in; of units those that their floors are in.
  */
 buildingId?: Array<string>, 
 /**
@@ -1968,17 +1980,25 @@ propertyId?: Array<string>,
  */
 buildingPropertyId?: Array<string>, 
 /**
- * Numbers of properties in their municipality.
+ * Numbers of properties in their municipality: their own, or those of the property that they are part of.
  */
 propertyNumber?: Array<number>, 
 /**
- * Numbers of real properties (BFE).
+ * Numbers of real properties (BFE), likewise.
  */
 bfeNumber?: Array<number>, 
 /**
  * Numbers of parcels in the cadastre.
  */
 parcel?: Array<number>, 
+/**
+ * Codes of the owner districts that their parcels are in.
+ */
+ownerDistrict?: Array<number>, 
+/**
+ * Numbers of their parcels inside the owner district.
+ */
+cadastralNumber?: Array<string>, 
 /**
  * Codes of what they are used for; of technical installations what they are.
  */
@@ -1990,7 +2010,11 @@ position?: [number, number] | null,
 /**
  * Points that lie inside; its `srid` holds for `position` too.
  */
-spatial?: Spatial, };
+spatial?: Spatial, 
+/**
+ * What is no more as well, in lists that leave it out.
+ */
+includeEnded?: boolean, };
 
 /**
  * An object, and which of its attributes are looked at.

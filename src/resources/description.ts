@@ -57,8 +57,8 @@ export interface Description {
   readonly operations: readonly Operation[];
   /** A short register, answered whole when no page is requested. */
   readonly isShort?: true;
-  /** No delivery of it is read, so that it never has rows. */
-  readonly isUnread?: true;
+  /** Its rows are those of another resource, by former names: no file is made of them, and some fields are never filled. */
+  readonly isFormer?: true;
   /** For the contract tests: the query of a list whose rows fill every field, where those of the plain list do not. */
   readonly recordsQuery?: string;
   /** Routes in addition to those of the operations. */

@@ -1,27 +1,32 @@
 /**
  * Makes the descriptions of rows of the register of buildings and dwellings (BBR): a list and a lookup each. The folders
- * say what each entity is called and how its rows are found; what is not read of the register has its paths all the same.
+ * say what each entity is called and how its rows are found.
  */
 import type { Question, RegisterFilter, RegisterKey } from '../engine/engine.ts';
 import { type Expectation, MANY, ONE } from '../engine/estimate.ts';
 import type { Texts } from '../http/language.ts';
 import { several, uuid } from '../http/parameters/parameter-types.ts';
 import type { Check } from '../http/parameters/parameters.ts';
-import type { Description, Operation } from './description.ts';
+import type { Description } from './description.ts';
 import { listAnswers, singleAnswers } from './forms/answers.ts';
 import { formsOf } from './forms/forms.ts';
 import { plainParameters, recordParameters } from './parameters/answer.ts';
 import { municipality, numbersUpTo } from './parameters/codes.ts';
 import { pageOf, pageParameters } from './parameters/page.ts';
 import { filter, type ParameterTable } from './parameters/parameter.ts';
-import { exactText, withoutMini } from './parameters/place.ts';
+import { exactText, type withoutMini } from './parameters/place.ts';
 import { representationOf } from './parameters/representation.ts';
+import { bothAxes, positionStep, shapeParameters, withinBounds, x, y } from './parameters/spatial.ts';
 
 const ids = several(uuid());
 
 /** What rows of every entity are found by. */
-const common = filter<RegisterFilter>()({
+const registerIds = filter<RegisterFilter>()({
   id: { field: 'id', schema: ids, en: 'Id in BBR.', da: 'Id i BBR.' },
+});
+
+/** What rows of some entities are found by. */
+export const registerFilters = filter<RegisterFilter>()({
   status: {
     field: 'status',
     schema: numbersUpTo(99),
@@ -29,10 +34,6 @@ const common = filter<RegisterFilter>()({
     da: 'Hvad der er blevet af objektet, fx 6 (opført) eller 7 (gældende).',
   },
   kommunekode: municipality,
-});
-
-/** What rows of some entities are found by. */
-export const registerFilters = filter<RegisterFilter>()({
   husnummer_id: {
     field: 'accessAddressId',
     schema: ids,
@@ -131,6 +132,24 @@ export const registerFilters = filter<RegisterFilter>()({
   },
 });
 
+/** The nearest point to a position, and shapes. */
+export const around: Around = {
+  parameters: {
+    ...filter<RegisterFilter>()({
+      x: {
+        ...x,
+        field: 'position',
+        step: positionStep,
+        en: 'Longitude or east: with y, the one whose point is nearest.',
+        da: 'Længdegrad eller øst: sammen med y den, hvis punkt er nærmest.',
+      },
+      y: { ...y, field: 'position', step: positionStep },
+    }),
+    ...shapeParameters,
+  },
+  checks: [withinBounds, bothAxes],
+};
+
 const key = filter<RegisterKey>()({ id: { field: 'id', schema: uuid(), en: 'Id in BBR.', da: 'Id i BBR.' } });
 
 /** Bytes of a row of JSON. */
@@ -140,12 +159,18 @@ const POINT_BYTES = 150;
 /** Rows of what is named: a ground or an entrance rarely has more. */
 const ROWS_OF_AN_OBJECT = 30;
 
-function rowsOf({ id, parcel, usage, status, municipality, ...objects }: RegisterFilter): number {
-  if (id !== undefined) return id.length;
-  const { position, spatial, floorId, staircaseId, propertyId, buildingPropertyId, ...others } = objects;
-  const { propertyNumber, bfeNumber, ...leading } = others;
-  const lists = Object.values(leading).filter((list) => list !== undefined);
+function rowsOf(filter: RegisterFilter): number {
+  if (filter.id !== undefined) return filter.id.length;
+  const { accessAddressId, addressId, groundId, buildingId, unitId, sharedAreaId } = filter;
+  const leading = [accessAddressId, addressId, groundId, buildingId, unitId, sharedAreaId];
+  const lists = leading.filter((list) => list !== undefined);
   return lists.length === 0 ? MANY : Math.min(...lists.map((list) => list.length * ROWS_OF_AN_OBJECT));
+}
+
+/** Parameters of positions and shapes, and what must hold of them. */
+interface Around {
+  readonly parameters: ParameterTable;
+  readonly checks: readonly Check[];
 }
 
 interface Entity {
@@ -155,67 +180,54 @@ interface Entity {
   readonly one: Texts;
   readonly many: Texts;
   readonly filters: ParameterTable;
-}
-
-interface ReadEntity extends Entity {
   readonly examples: readonly string[];
   readonly exampleId: string;
-  /** Where its rows have a point: parameters of positions and shapes, and what must hold of them. */
-  readonly spatial?: { readonly parameters: ParameterTable; readonly checks: readonly Check[] };
+  /** Where its rows have a point. */
+  readonly spatial?: Around;
+  /** That it has no short form, where it has none. */
+  readonly structures?: typeof withoutMini;
+  /** That its rows are those of another resource. */
+  readonly isFormer?: true;
 }
 
-/** Rows that are read: `/bbr/bygninger`. */
-export function registerRows(entity: ReadEntity): Description {
-  const { examples, exampleId, spatial } = entity;
-  const [list, get] = operationsOf(entity, spatial);
+/** Rows of an entity: `/bbr/bygninger`. */
+export function registerRows(entity: Entity): Description {
+  const { resource, path, one, many, filters, examples, exampleId, spatial, structures } = entity;
+  const tag = String(path.split('/')[1]);
+  const answered = { ...(spatial === undefined ? plainParameters : recordParameters), ...structures };
+  const expected: Expectation = { rows: rowsOf, bytes: BYTES, geometryBytes: POINT_BYTES };
   return {
-    path: entity.path,
+    path,
+    ...(entity.isFormer && { isFormer: true }),
     operations: [
-      { ...list, examples },
-      { ...get, examples: [`${entity.path}/${exampleId}`] },
+      {
+        resource,
+        operation: 'list',
+        path,
+        tag,
+        summary: { en: `List ${many.en}`, da: `Liste over ${many.da}` },
+        examples,
+        query: { ...answered, ...pageParameters, ...spatial?.parameters, ...registerIds, ...filters },
+        checks: spatial?.checks ?? [],
+        page: pageOf,
+        representation: representationOf,
+        answers: () => listAnswers(formsOf(resource)),
+        expected,
+      },
+      {
+        resource,
+        operation: 'get',
+        path: `${path}/:id`,
+        tag,
+        summary: { en: `One ${one.en} by its id`, da: `Find ${one.da} ud fra id` },
+        examples: [`${path}/${exampleId}`],
+        key,
+        query: answered,
+        representation: representationOf,
+        missing: `no ${one.en} has this id`,
+        answers: () => singleAnswers(formsOf(resource)),
+        expected: { ...expected, rows: () => ONE },
+      },
     ],
   };
-}
-
-/** Rows of which no delivery is read. */
-export function unreadRows(entity: Entity): Description {
-  return { path: entity.path, operations: operationsOf(entity), isUnread: true };
-}
-
-function operationsOf(
-  { resource, path, one, many, filters }: Entity,
-  spatial?: ReadEntity['spatial'],
-): [Operation, Operation] {
-  const tag = String(path.split('/')[1]);
-  const answered = { ...(spatial === undefined ? plainParameters : recordParameters), ...withoutMini };
-  const expected: Expectation = { rows: rowsOf, bytes: BYTES, geometryBytes: POINT_BYTES };
-  const checks = spatial?.checks ?? [];
-  return [
-    {
-      resource,
-      operation: 'list',
-      path,
-      tag,
-      summary: { en: `List ${many.en}`, da: `Liste over ${many.da}` },
-      query: { ...answered, ...pageParameters, ...spatial?.parameters, ...common, ...filters },
-      checks,
-      page: pageOf,
-      representation: representationOf,
-      answers: () => listAnswers(formsOf(resource)),
-      expected,
-    },
-    {
-      resource,
-      operation: 'get',
-      path: `${path}/:id`,
-      tag,
-      summary: { en: `One ${one.en} by its id`, da: `Find ${one.da} ud fra id` },
-      key,
-      query: answered,
-      representation: representationOf,
-      missing: `no ${one.en} has this id`,
-      answers: () => singleAnswers(formsOf(resource)),
-      expected: { ...expected, rows: () => ONE },
-    },
-  ];
 }

@@ -86,7 +86,7 @@ export type Place = [path: string, described: Described, listPath: string];
 /** The operations of the resources at these paths, each with its own path and that of its resource. */
 export function operationsAt(isIncluded: (path: string) => boolean): Place[] {
   return catalogue
-    .filter(({ path, isUnread }) => !isUnread && isIncluded(path))
+    .filter(({ path, isFormer }) => !isFormer && isIncluded(path))
     .flatMap(({ path: listPath, operations }) =>
       operations.map((operation): Place => [operation.path, operation, listPath]),
     );

@@ -2,6 +2,7 @@
 import type { Type } from 'typebox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Service } from '../../src/app.ts';
+import { formerEntities } from '../../src/resources/bbrlight/description.ts';
 import { catalogue } from '../../src/resources/catalogue.ts';
 import type { Description, Operation } from '../../src/resources/description.ts';
 import { type Forms, formsOf } from '../../src/resources/forms/forms.ts';
@@ -40,7 +41,7 @@ export async function expectFit(service: Service, url: string, schema: Type.TSch
 }
 
 /** What may have rows. */
-const read = catalogue.filter(({ isUnread }) => !isUnread);
+const read = catalogue.filter(({ isFormer }) => !isFormer);
 
 type OperationName = Operation['operation'];
 
@@ -107,6 +108,7 @@ export const ofExtract: ReadonlySet<string> = new Set(
     '/bbr/bygningpaafremmedgrund',
     '/bbr/enhedejerlejlighed',
     '/bbr/grundjordstykke',
+    ...formerEntities.map(({ path }) => path),
     '/darhistorik',
     '/api/v1/enrich/adresser',
     '/api/v1/enrich/adgangsadresser',

@@ -1,8 +1,7 @@
-/** Rows of BBR, each by itself: as the closed service showed them, found by what they belong to; and what is not read. */
+/** Rows of BBR, each by itself: as the closed service showed them, found by what they belong to. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Service } from '../../src/app.ts';
-import { resources } from '../../src/resources/catalogue.ts';
 import { darService } from '../support/sample.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -168,20 +167,4 @@ test('a building is a point in GeoJSON; other rows have none', async () => {
   expect(feature).toMatchObject({ geometry: { type: 'Point', coordinates: [685337.13, 6158684.66] } });
   const refused = await service.app.inject(`/bbr/enheder/${UNIT}?format=geojson`);
   expect(refused.statusCode).toBe(422);
-});
-
-const unread = resources.filter(({ isUnread }) => isUnread).map(({ path }) => path);
-
-test('what is not read are the ten lists of the former model', () => {
-  expect(unread).toHaveLength(10);
-});
-
-test.each(unread)('%s is empty and says that its register is not loaded', async (path) => {
-  const list = await service.app.inject(`${path}?status=6&kommunekode=350`);
-  expect([list.statusCode, list.body, list.headers['x-register']]).toEqual([200, '[]', 'not-loaded']);
-  expect(list.headers.link).toContain('/data>; rel="describedby"');
-  const key = await service.app.inject(`${path}/${HOUSE}`);
-  expect([key.statusCode, key.json<{ error: { code: string } }>().error.code]).toEqual([404, 'not_found']);
-  const malformed = await service.app.inject(`${path}/1`);
-  expect(malformed.statusCode).toBe(422);
 });

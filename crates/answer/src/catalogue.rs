@@ -10,14 +10,13 @@ use vejviser_engine::cleanse::AddressKind;
 use vejviser_engine::history::Version;
 use vejviser_engine::request::{
     AutocompleteParameters, CleanseParameters, HistoryFilter, NamedStreetNeighbours, NeighbourParameters, Page,
-    ParseParameters, RegisterFilter, RegisterHistoryParameters, RegisterKey, TransactionsParameters,
-    VersionsParameters,
+    ParseParameters, RegisterHistoryParameters, TransactionsParameters, VersionsParameters,
 };
 use vejviser_engine::{Budget, Engine, List};
 use vejviser_wire::{
-    AccessAddressHistory, AccessAddresses, AddressHistory, Addresses, Buildings, Extent, NamedPlaces, NamedStreets,
-    PlaceNames, PlaceTypes, Presentation, PrimaryPlaceNames, REGISTER_HISTORY, REGISTER_ROWS, REPLICATION, Resource,
-    Settlements, StreetNames, StreetPostcodes, Streets, TownNames, UNREAD, UnreadRows,
+    AccessAddressHistory, AccessAddresses, AddressHistory, Addresses, Buildings, Extent, FORMER_ROWS, FormerEntity,
+    NamedPlaces, NamedStreets, PlaceNames, PlaceTypes, Presentation, PrimaryPlaceNames, REGISTER_HISTORY,
+    REGISTER_ROWS, REPLICATION, Resource, Settlements, StreetNames, StreetPostcodes, Streets, TownNames,
 };
 
 use crate::enrichment;
@@ -126,18 +125,9 @@ pub fn visit(visitor: &mut impl Visitor) {
     for rows in &REGISTER_ROWS {
         resource(visitor, rows);
     }
-    for rows in &UNREAD {
-        unread(visitor, rows);
+    for rows in &FORMER_ROWS {
+        operations(visitor, rows);
     }
-}
-
-/// An entity of which nothing is read, which has no rows to export either.
-fn unread(visitor: &mut impl Visitor, rows: &'static UnreadRows) {
-    visitor.operation(rows.name(), Operation::List, |context, _: &RegisterFilter, budget, out| {
-        write(rows, context, &[], Extent::List, budget, out)?;
-        Ok(Some(false))
-    });
-    visitor.operation(rows.name(), Operation::Get, |_, _: &RegisterKey, _, _| Ok(None));
 }
 
 /// Names of the resources whose registers the snapshot was built without.
@@ -161,19 +151,27 @@ pub fn not_loaded(snapshot: &Snapshot) -> Vec<&'static str> {
         (Buildings.name(), Register::Areas(AreaKind::Building)),
     ];
     let of_bbr = REGISTER_ROWS.iter().filter(|rows| !snapshot.has_bbr(rows.entity)).map(Resource::name);
-    let unread = UNREAD.iter().map(UnreadRows::name);
+    let former = FORMER_ROWS.iter().filter(|rows| match rows.entity {
+        FormerEntity::Municipality => !snapshot.has(Register::Areas(AreaKind::Municipality)),
+        entity => !snapshot.has_bbr(entity.today()),
+    });
     let areas =
         AreaKind::ALL.into_iter().filter_map(|kind| Some((vejviser_wire::areas(kind)?.name, Register::Areas(kind))));
     let missing = resources.into_iter().chain(areas).filter(|(_, register)| !snapshot.has(*register));
-    missing.map(|(name, _)| name).chain(of_bbr).chain(unread).collect()
+    missing.map(|(name, _)| name).chain(of_bbr).chain(former.map(Resource::name)).collect()
 }
 
 /// The operations that resources have alike.
 fn resource<R: Searchable>(visitor: &mut impl Visitor, resource: &'static R) {
-    let name = resource.name();
     if R::OPERATIONS.contains(&Operation::List) {
         visitor.listed(resource);
     }
+    operations(visitor, resource);
+}
+
+/// Those of what is no file to be had: another resource has the same rows.
+fn operations<R: Searchable>(visitor: &mut impl Visitor, resource: &'static R) {
+    let name = resource.name();
     for &operation in R::OPERATIONS {
         match operation {
             Operation::List | Operation::Suggest => {

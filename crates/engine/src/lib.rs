@@ -20,7 +20,7 @@ mod nearest;
 pub mod parse;
 mod place;
 mod point;
-mod register;
+pub mod register;
 pub mod register_history;
 pub mod request;
 mod rowset;

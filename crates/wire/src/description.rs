@@ -31,8 +31,8 @@ use crate::place::types::PlaceTypes;
 use crate::replication::{self, DescribedAttribute, Entity};
 use crate::resource::Resource;
 use crate::{
-    AccessAddressHistory, AccessAddresses, AddressHistory, Addresses, NamedStreets, REGISTER_ROWS, StreetNames,
-    StreetPostcodes, Streets, TownNames, UNREAD, area,
+    AccessAddressHistory, AccessAddresses, AddressHistory, Addresses, FORMER_ROWS, NamedStreets, REGISTER_ROWS,
+    StreetNames, StreetPostcodes, Streets, TownNames, area,
 };
 
 /// Name of the resource of which an answer is the history of an object of the address register.
@@ -199,7 +199,7 @@ pub fn description() -> Description {
     for rows in &REGISTER_ROWS {
         description.add(rows);
     }
-    for rows in &UNREAD {
+    for rows in &FORMER_ROWS {
         description.add(rows);
     }
     description.add(&StreetNames);

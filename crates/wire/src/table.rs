@@ -67,7 +67,7 @@ pub fn read<'a, R: Resource>(
         for &row in rows {
             let record = resource.record(scope, row, presentation);
             for (at, column) in representation.flat.json.iter().enumerate() {
-                hand_over((column.value)(&record), at, text, taker);
+                hand_over(column.value_in(&record), at, text, taker);
             }
             if let Some(feature) = feature {
                 let start = text.len();

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 
 use vejviser_model::Uuid;
 
-use super::entity::{BbrEntity, BbrKind, Target};
+use super::entity::BbrEntity;
+use super::kind::{BbrKind, Target};
 use super::run::Windows;
 use crate::order::place_of;
 use crate::raw::{RawValue, RawValues, value_at, values};

@@ -22,7 +22,7 @@ use crate::bbr::{BbrEntity, BbrTable};
 use crate::history::{History, histories};
 use crate::manifest::Manifest;
 use crate::order::place_of;
-use crate::postings::{Posted, PostedTables, PostingIndex, posted_tables};
+use crate::postings::{Posted, PostedTables, PostingIndex, Value, posted_tables};
 use crate::property::Properties;
 use crate::raw::{RawEntity, RawRows};
 use crate::release::Release;
@@ -357,6 +357,15 @@ impl Snapshot {
     /// Row of the area with this code and this number, such as a parcel of an owner district.
     pub fn area_with_number(&self, kind: AreaKind, code: u32, number: &str) -> Option<u32> {
         self.area_rows.row_with_number(&self.areas, kind, code, number)
+    }
+
+    /// Row of the parcel that the cadastre has under a number, in [`Areas`].
+    pub fn parcel_with_feature(&self, feature_id: u32) -> Option<u32> {
+        let tables = self.posted_tables();
+        let posting = self.postings.of_value(Posted::FeatureId, Value::Number(feature_id), &tables)?;
+        let mut parcels = posting.read(self.parcels.len()).into_iter();
+        let parcel = parcels.find(|&parcel| self.parcels.feature_id.get(parcel as usize) == Some(feature_id))?;
+        Some(self.areas_of(AreaKind::Parcel).start + parcel)
     }
 
     /// Row of the place with an id, in [`NamedPlaces`].

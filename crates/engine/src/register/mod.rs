@@ -4,6 +4,7 @@
 //! the order of the list until the page is full, and, where that takes long because few match, against all rows as they
 //! lie, which is quicker by far.
 
+mod property;
 mod test;
 
 use vejviser_dataset::bbr::BbrEntity;
@@ -22,8 +23,19 @@ use crate::{Budget, Engine, List, Result};
 const PATIENCE: usize = 16;
 /// Rows that are looked at so in any case.
 const LEAST_LOOKED_AT: usize = 4_096;
+/// Entities whose rows have a point.
+const WITH_POINTS: [BbrEntity; 2] = [BbrEntity::Building, BbrEntity::TechnicalInstallation];
 /// Rows that are put in order in one step.
 const SORTED_A_STEP: u64 = 2;
+
+/// What a list of rows leaves out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shown {
+    /// Nothing.
+    All,
+    /// What is no more, unless the filter includes it.
+    InUse,
+}
 
 impl Engine {
     /// The rows of an entity that a filter lets through, all of them without a page: in order of id.
@@ -34,33 +46,47 @@ impl Engine {
     pub fn register_rows(
         &self,
         entity: BbrEntity,
+        shown: Shown,
         filter: &RegisterFilter,
         page: Option<Page>,
         budget: &mut Budget,
     ) -> Result<List<RegisterRowId>> {
-        let snapshot = self.snapshot();
-        let rows = snapshot.bbr(entity);
-        let tests = Tests::new(snapshot, entity, filter)?;
         let page = page.map_or(PageRows::ALL, PageRows::new);
-        let by_id = rows.by_id.array().values();
-        let found = if let Some([x, y]) = filter.position {
+        let tests = Tests::new(self.snapshot(), entity, shown, filter, budget)?;
+        Ok(ids(&page.cut(&self.first_rows(entity, filter, &tests, page.limit(), budget)?)))
+    }
+
+    /// As [`Self::register_rows`], of the rows of two entities that have a point.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn register_points(
+        &self,
+        shown: Shown,
+        filter: &RegisterFilter,
+        page: Option<Page>,
+        budget: &mut Budget,
+    ) -> Result<List<(BbrEntity, RegisterRowId)>> {
+        let snapshot = self.snapshot();
+        let page = page.map_or(PageRows::ALL, PageRows::new);
+        let mut found = Vec::new();
+        for entity in WITH_POINTS {
+            let tests = Tests::new(snapshot, entity, shown, filter, budget)?.with_point();
+            let rows = self.first_rows(entity, filter, &tests, page.limit(), budget)?;
+            found.extend(rows.into_iter().map(|row| (entity, RegisterRowId(row))));
+        }
+        if let Some([x, y]) = filter.position {
             let at = shape::position(x, y, filter.spatial.srid)?;
-            nearest(rows, at, &tests, budget)?
-        } else if let Some(candidates) = tests.candidates() {
-            in_order(rows, tests.all(candidates.into_iter(), usize::MAX, budget)?, budget)?
-        } else if tests.are_none() {
-            budget.spend(1)?;
-            return Ok(ids(&page.cut(by_id.get(..by_id.len().min(page.limit())).unwrap_or_default())));
+            let distance = |(entity, row): &(BbrEntity, RegisterRowId)| {
+                let rows = snapshot.bbr(*entity);
+                distance(rows, row.0, at)
+            };
+            found.sort_by_key(distance);
+            found.truncate(1);
         } else {
-            let patience = page.limit().saturating_mul(PATIENCE).saturating_add(LEAST_LOOKED_AT).min(by_id.len());
-            let first = tests.all(by_id.iter().take(patience).copied(), page.limit(), budget)?;
-            if first.len() >= page.limit() || patience == by_id.len() {
-                first
-            } else {
-                in_order(rows, tests.all(0..rows.len() as u32, usize::MAX, budget)?, budget)?
-            }
-        };
-        Ok(ids(&page.cut(&found)))
+            found.sort_by_cached_key(|(entity, row)| snapshot.bbr(*entity).id.get(row.0 as usize));
+        }
+        Ok(page.cut(&found))
     }
 
     /// The row of an entity with an id.
@@ -70,6 +96,49 @@ impl Engine {
     pub fn register_row(&self, entity: BbrEntity, key: &RegisterKey) -> Result<Option<RegisterRowId>> {
         let id = id(&key.id, "id")?;
         Ok(self.snapshot().bbr(entity).with_id(id).map(RegisterRowId))
+    }
+
+    /// The row with a point and an id.
+    ///
+    /// # Errors
+    /// As of [`Self::register_row`].
+    pub fn register_point(&self, key: &RegisterKey) -> Result<Option<(BbrEntity, RegisterRowId)>> {
+        let id = id(&key.id, "id")?;
+        let of = |entity| {
+            let rows = self.snapshot().bbr(entity);
+            rows.with_id(id).filter(|&row| rows.x.get(row as usize).is_some() && rows.y.get(row as usize).is_some())
+        };
+        Ok(WITH_POINTS.into_iter().find_map(|entity| of(entity).map(|row| (entity, RegisterRowId(row)))))
+    }
+
+    /// The first rows of an entity for which tests hold, in order of id: as many as `limit` at least, where there are.
+    fn first_rows(
+        &self,
+        entity: BbrEntity,
+        filter: &RegisterFilter,
+        tests: &Tests<'_>,
+        limit: usize,
+        budget: &mut Budget,
+    ) -> Result<Vec<u32>> {
+        let rows = self.snapshot().bbr(entity);
+        let by_id = rows.by_id.array().values();
+        if let Some([x, y]) = filter.position {
+            let at = shape::position(x, y, filter.spatial.srid)?;
+            return nearest(rows, at, tests, budget);
+        }
+        if let Some(candidates) = tests.candidates() {
+            return in_order(rows, tests.all(candidates.into_iter(), usize::MAX, budget)?, budget);
+        }
+        if tests.are_none() {
+            budget.spend(1)?;
+            return Ok(by_id.get(..by_id.len().min(limit)).unwrap_or_default().to_vec());
+        }
+        let patience = limit.saturating_mul(PATIENCE).saturating_add(LEAST_LOOKED_AT).min(by_id.len());
+        let first = tests.all(by_id.iter().take(patience).copied(), limit, budget)?;
+        if first.len() >= limit || patience == by_id.len() {
+            return Ok(first);
+        }
+        in_order(rows, tests.all(0..rows.len() as u32, usize::MAX, budget)?, budget)
     }
 }
 
@@ -91,9 +160,7 @@ fn nearest(rows: &BbrRows, at: Position, tests: &Tests<'_>, budget: &mut Budget)
     let candidates = tests.candidates();
     let all = 0..if candidates.is_none() { rows.len() as u32 } else { 0 };
     tests.each(candidates.into_iter().flatten().chain(all), budget, |row| {
-        if let Some((x, y)) = rows.x.get(row as usize).zip(rows.y.get(row as usize)) {
-            let (east, north) = (i128::from(x) - i128::from(at.x), i128::from(y) - i128::from(at.y));
-            let distance = east * east + north * north;
+        if let Some(distance) = distance(rows, row, at) {
             let is_better = best.is_none_or(|(least, other)| {
                 let id = |row: u32| rows.id.get(row as usize);
                 distance < least || (distance == least && id(row) < id(other))
@@ -105,4 +172,11 @@ fn nearest(rows: &BbrRows, at: Position, tests: &Tests<'_>, budget: &mut Budget)
         true
     })?;
     Ok(best.map(|(_, row)| row).into_iter().collect())
+}
+
+/// The square of the distance of a row's point from a position.
+fn distance(rows: &BbrRows, row: u32, at: Position) -> Option<i128> {
+    let (x, y) = rows.x.get(row as usize).zip(rows.y.get(row as usize))?;
+    let (east, north) = (i128::from(x) - i128::from(at.x), i128::from(y) - i128::from(at.y));
+    Some(east * east + north * north)
 }

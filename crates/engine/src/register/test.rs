@@ -1,10 +1,12 @@
 //! What a filter holds against rows, cheapest first, and what a look at one costs.
 
 use vejviser_dataset::Snapshot;
-use vejviser_dataset::bbr::{BbrDescription, BbrEntity, BbrKind, BbrTable, Target};
+use vejviser_dataset::bbr::{BbrDescription, BbrEntity, BbrKind, BbrTable, Target, has_ended, municipality_with_id};
 use vejviser_dataset::raw::{RawValue, value_at};
 use vejviser_model::Uuid;
 
+use super::Shown;
+use super::property::{of_property, parcels};
 use crate::lookup::{access_address_row, address_row, id};
 use crate::request::RegisterFilter;
 use crate::search::ROWS_A_STEP;
@@ -22,17 +24,23 @@ enum Test<'f> {
     /// It is one of these.
     Row(Vec<u32>),
     Status(&'f [u8]),
-    Municipality(&'f [u16]),
+    /// It is no more: never.
+    InUse,
+    Municipality(Vec<u16>),
+    /// It has a point.
+    HasPoint,
     /// Its point lies inside.
     Inside(Box<Shape>),
     /// An attribute refers to one of these.
     Link(Link),
     /// An attribute is one of these.
     Value(usize, Vec<RawValue<'f>>),
+    /// An attribute is one of these numbers, which ascend.
+    Number(usize, Vec<i64>),
 }
 
 /// A reference to one of some objects.
-struct Link {
+pub(super) struct Link {
     /// The place of the attribute.
     place: usize,
     column: Column,
@@ -60,7 +68,16 @@ pub(super) struct Tests<'f> {
 
 impl<'f> Tests<'f> {
     /// Those of a filter.
-    pub(super) fn new(snapshot: &'f Snapshot, entity: BbrEntity, filter: &'f RegisterFilter) -> Result<Self> {
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] for what cannot be used, or the budget's errors.
+    pub(super) fn new(
+        snapshot: &'f Snapshot,
+        entity: BbrEntity,
+        shown: Shown,
+        filter: &'f RegisterFilter,
+        budget: &mut Budget,
+    ) -> Result<Self> {
         let (rows, description) = (snapshot.bbr(entity), entity.description());
         let mut tests = Vec::new();
         if !filter.id.is_empty() {
@@ -70,8 +87,16 @@ impl<'f> Tests<'f> {
         if !filter.status.is_empty() {
             tests.push(Test::Status(&filter.status));
         }
+        if shown == Shown::InUse && !filter.include_ended {
+            tests.push(Test::InUse);
+        }
         if !filter.municipality.is_empty() {
-            tests.push(Test::Municipality(&filter.municipality));
+            tests.push(Test::Municipality(filter.municipality.clone()));
+        }
+        if !filter.municipality_id.is_empty() {
+            let ids = filter.municipality_id.iter().map(|text| id(text, "municipalityId"));
+            let ids = ids.collect::<Result<Vec<_>>>()?;
+            tests.push(Test::Municipality(ids.into_iter().filter_map(municipality_with_id).collect()));
         }
         if let Some(shape) = Shape::from_spatial(&filter.spatial)? {
             tests.push(Test::Inside(Box::new(shape)));
@@ -93,8 +118,14 @@ impl<'f> Tests<'f> {
             (&filter.building_property_id, "buildingPropertyId", ["bygningPåFremmedGrund", ""]),
         ] {
             if !texts.is_empty() {
-                let place = attribute(description, &names, field)?;
                 let ids = texts.iter().map(|text| id(text, field)).collect::<Result<Vec<_>>>()?;
+                // A unit names its floor, and the table has the building beside it.
+                if entity == BbrEntity::Unit && field == "buildingId" {
+                    let buildings = snapshot.bbr(BbrEntity::Building);
+                    tests.push(Test::Link(Link::by_second(ids.into_iter().filter_map(|id| buildings.with_id(id)))));
+                    continue;
+                }
+                let place = attribute(description, &names, field)?;
                 tests.push(Test::Link(Link::new(snapshot, description, place, &ids)));
             }
         }
@@ -103,17 +134,30 @@ impl<'f> Tests<'f> {
             (&filter.property_number, "propertyNumber", "ejendomsnummer"),
             (&filter.bfe_number, "bfeNumber", "bfeNummer"),
         ] {
-            if !numbers.is_empty() {
-                let place = attribute(description, &[name], field)?;
-                let numbers = numbers.iter().map(|&number| RawValue::Integer(number.cast_signed()));
-                tests.push(Test::Value(place, numbers.collect()));
+            if numbers.is_empty() || (field != "parcel" && entity != BbrEntity::Property) {
+                continue;
             }
+            let place = attribute(description, &[name], field)?;
+            tests.push(Test::numbers(place, numbers.iter().copied()));
+        }
+        if entity != BbrEntity::Property && !(filter.property_number.is_empty() && filter.bfe_number.is_empty()) {
+            tests.push(Test::Link(of_property(snapshot, entity, filter, budget)?));
+        }
+        if !(filter.owner_district.is_empty() && filter.cadastral_number.is_empty()) {
+            let place = attribute(description, &["jordstykke"], "cadastralNumber")?;
+            tests.push(Test::numbers(place, parcels(snapshot, filter, budget)?.into_iter()));
         }
         if !filter.usage.is_empty() {
             let place = attribute(description, &USAGES, "usage")?;
             tests.push(Test::Value(place, filter.usage.iter().map(|text| code(text)).collect()));
         }
         Ok(Self { rows, description, each: tests })
+    }
+
+    /// These, and that a row has a point.
+    pub(super) fn with_point(mut self) -> Self {
+        self.each.push(Test::HasPoint);
+        self
     }
 
     /// Whether nothing has to hold.
@@ -165,6 +209,13 @@ impl<'f> Tests<'f> {
 }
 
 impl Test<'_> {
+    /// That an attribute is one of some numbers.
+    fn numbers(place: usize, numbers: impl Iterator<Item = u64>) -> Self {
+        let mut numbers: Vec<i64> = numbers.map(u64::cast_signed).collect();
+        numbers.sort_unstable();
+        Self::Number(place, numbers)
+    }
+
     /// Whether it holds of a row, and in parts of a step what that look cost beyond reading a column.
     fn look(&self, rows: &BbrTable, description: &'static BbrDescription, row: u32) -> (bool, u64) {
         let at = row as usize;
@@ -172,6 +223,8 @@ impl Test<'_> {
         match self {
             Self::Row(own) => (own.contains(&row), 0),
             Self::Status(codes) => (rows.status.get(at).is_some_and(|code| codes.contains(&code)), 0),
+            Self::InUse => (!has_ended(rows.status.get(at)), 0),
+            Self::HasPoint => (rows.x.get(at).is_some() && rows.y.get(at).is_some(), 0),
             Self::Municipality(codes) => (rows.municipality.get(at).is_some_and(|code| codes.contains(&code)), 0),
             Self::Inside(shape) => {
                 let Some((x, y)) = rows.x.get(at).zip(rows.y.get(at)) else { return (false, 0) };
@@ -202,6 +255,11 @@ impl Test<'_> {
             Self::Value(place, values) => {
                 (of_facts(*place).is_some_and(|value| values.contains(&value)), PARTS_OF_FACTS)
             }
+            Self::Number(place, numbers) => {
+                let holds =
+                    matches!(of_facts(*place), Some(RawValue::Integer(own)) if numbers.binary_search(&own).is_ok());
+                (holds, PARTS_OF_FACTS)
+            }
         }
     }
 
@@ -225,7 +283,13 @@ impl Test<'_> {
 }
 
 impl Link {
-    fn new(snapshot: &Snapshot, description: &'static BbrDescription, place: usize, ids: &[Uuid]) -> Self {
+    /// To rows that stand in the column of what a row is found by as well.
+    pub(super) fn by_second(rows: impl IntoIterator<Item = u32>) -> Self {
+        Self { place: 0, column: Column::Second, rows: rows.into_iter().collect(), others: Vec::new() }
+    }
+
+    /// To objects with some ids.
+    pub(super) fn new(snapshot: &Snapshot, description: &'static BbrDescription, place: usize, ids: &[Uuid]) -> Self {
         let row = |id: Uuid| match description.kinds.get(place) {
             Some(BbrKind::Link(Target::AccessAddress)) => access_address_row(snapshot, id),
             Some(BbrKind::Link(Target::Address)) => address_row(snapshot, id),
@@ -250,7 +314,7 @@ impl Link {
 }
 
 /// The place of the attribute that an entity has of several.
-fn attribute(description: &'static BbrDescription, names: &[&str], field: &'static str) -> Result<usize> {
+pub(super) fn attribute(description: &'static BbrDescription, names: &[&str], field: &'static str) -> Result<usize> {
     let place = description.attributes.iter().position(|attribute| names.contains(&attribute.name));
     place.ok_or_else(|| Error::parameter(field, format!("{} has no such attribute", description.name)))
 }

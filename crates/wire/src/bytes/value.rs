@@ -34,6 +34,8 @@ pub enum Value<'a> {
     Code(u32),
     /// Text of a number in digits.
     Digits(u64),
+    /// Text of a number in so many digits, or more where it has more.
+    Padded(u32, u32),
     /// An identity.
     Uuid(Uuid),
     /// A house number.
@@ -143,6 +145,7 @@ impl Value<'_> {
             Self::Letter(letter) => piece.put(&[letter]),
             Self::Code(code) => put_code(code, piece),
             Self::Digits(number) => put_digits(number, piece),
+            Self::Padded(number, width) => piece.put_first(padded(number, width)),
             Self::Uuid(id) => piece.put(&id.to_text()),
             Self::HouseNumber(house_number) => piece.put_first(house_number.to_text()),
             Self::Floor(floor) => piece.put_first(floor.to_text()),

@@ -339,15 +339,17 @@ macro_rules! pairs_of {
             [
                 Column {
                     field: Field { name: concat!($beginning, $name), ..OWN.field() },
-                    value: |record| ($first.0)(record).map_or(Value::Null, |row| row.value(&OWN)),
-                    member: |record, object| {
+                    place: 0,
+                    value: |record, _| ($first.0)(record).map_or(Value::Null, |row| row.value(&OWN)),
+                    member: |record, _, object| {
                         object.member(concat!($beginning, $name), ($first.0)(record).map_or(Value::Null, |row| row.value(&OWN)));
                     },
                 },
                 Column {
                     field: Field { name: concat!($beginning, $name, "Tekst"), ..OWN.text_field() },
-                    value: |record| ($first.0)(record).map_or(Value::Null, |row| row.text(&OWN)),
-                    member: |record, object| {
+                    place: 0,
+                    value: |record, _| ($first.0)(record).map_or(Value::Null, |row| row.text(&OWN)),
+                    member: |record, _, object| {
                         let text = ($first.0)(record).map_or(Value::Null, |row| row.text(&OWN));
                         object.member(concat!($beginning, $name, "Tekst"), text);
                     },

@@ -18,10 +18,26 @@ pub trait RecordKind: Sized + 'static {
 pub struct Column<R: RecordKind> {
     /// What is said of it.
     pub field: Field,
+    /// Its place in a table of fields, where one function gives the values of all; 0 where it has functions of its own.
+    pub place: usize,
     /// Its value in a record.
-    pub value: for<'r, 'a> fn(&'r R::Record<'a>) -> Value<'r>,
+    pub value: for<'r, 'a> fn(&'r R::Record<'a>, place: usize) -> Value<'r>,
     /// Writes it as a member: name and kind of value are known to what it is compiled to.
-    pub member: fn(&R::Record<'_>, &mut Object<'_>),
+    pub member: fn(&R::Record<'_>, column: &Self, &mut Object<'_>),
+}
+
+impl<R: RecordKind> Column<R> {
+    /// Its value in a record.
+    #[inline]
+    pub fn value_in<'r>(&self, record: &'r R::Record<'_>) -> Value<'r> {
+        (self.value)(record, self.place)
+    }
+
+    /// Writes it as a member.
+    #[inline]
+    pub fn write_member(&self, record: &R::Record<'_>, object: &mut Object<'_>) {
+        (self.member)(record, self, object);
+    }
 }
 
 impl<R: RecordKind> Clone for Column<R> {
@@ -49,9 +65,10 @@ macro_rules! one_column {
                 clippy::redundant_closure_for_method_calls,
                 reason = "the value must be a function of records of any lifetime, which a method's name is not"
             )]
-            value: |record| $crate::form::column::value_of::<$kind, _>(record, $value),
+            place: 0,
+            value: |record, _| $crate::form::column::value_of::<$kind, _>(record, $value),
             #[allow(clippy::redundant_closure_for_method_calls, reason = "see above")]
-            member: |record, object| $crate::form::column::write_member::<$kind, _>($name, record, $value, object),
+            member: |record, _, object| $crate::form::column::write_member::<$kind, _>($name, record, $value, object),
         }
     };
 }
@@ -129,6 +146,6 @@ pub(crate) const fn same(a: &str, b: &str) -> bool {
 /// Writes columns as members.
 pub fn write_members<R: RecordKind>(columns: &[Column<R>], record: &R::Record<'_>, object: &mut Object<'_>) {
     for column in columns {
-        (column.member)(record, object);
+        column.write_member(record, object);
     }
 }

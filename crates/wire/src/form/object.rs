@@ -185,7 +185,7 @@ macro_rules! write_lines {
         $crate::form::object::write_lines!($record $object $($rest)*);
     };
     ($record:ident $object:ident from $columns:ident: $($name:literal),+; $($rest:tt)*) => {
-        $((const { $crate::form::column::column($columns, $name).member })($record, $object);)+
+        $((const { &$crate::form::column::column($columns, $name) }).write_member($record, $object);)+
         $crate::form::object::write_lines!($record $object $($rest)*);
     };
     ($record:ident $object:ident ..$form:ty; $($rest:tt)*) => {
@@ -228,7 +228,7 @@ macro_rules! write_chosen_lines {
     };
     ($record:ident $object:ident $chosen:ident from $columns:ident: $($name:literal),+; $($rest:tt)*) => {
         $(if $chosen.has($name) {
-            (const { $crate::form::column::column($columns, $name).member })($record, $object);
+            (const { &$crate::form::column::column($columns, $name) }).write_member($record, $object);
         })+
         $crate::form::object::write_chosen_lines!($record $object $chosen $($rest)*);
     };

@@ -287,12 +287,12 @@ impl<'a> RowAnswer<'a> {
     pub fn write_cells(&self, columns: &RowColumns, text: &mut Vec<u8>, ends: &mut Vec<usize>) {
         append(text, |out| {
             for column in COLUMNS {
-                (column.value)(self).write_bare(out);
+                column.value_in(self).write_bare(out);
                 ends.push(out.len());
             }
             for column in &columns.added {
                 if let Some(entrance) = self.entrance() {
-                    match (column.value)(entrance) {
+                    match column.value_in(entrance) {
                         Value::Bool(flag) => out.extend(if flag { b"true" } else { b"false" }),
                         value => value.write_bare(out),
                     }

@@ -169,7 +169,9 @@ form! {
     /// The building in another register.
     Registered, of (Scope<'a>, Uuid) {
         "id": Id, REGISTER_ID, |(_, id)| *id;
-        "href": Link, HREF, |(scope, id)| scope.href(folder::REGISTERED_BUILDING, Key::Uuid(*id));
+        "href": Option<Link>,
+            means("Link til bygningen; null, hvis BBR ikke er indlæst eller ikke kender den.", "Link to the building; null where BBR is not loaded or does not know it."),
+            |(scope, id)| scope.registered_building(*id);
     }
 }
 

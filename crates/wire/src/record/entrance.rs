@@ -321,10 +321,7 @@ impl<'a> Entrance<'a> {
     /// The grid cell of the access point whose sides are `size_m`, called `size`.
     pub fn cell(&self, size: &'static str, size_m: u32) -> Option<Cell> {
         let table = &self.scope.snapshot.access_addresses;
-        let (x_mm, y_mm) = (table.x.get(self.row)?, table.y.get(self.row)?);
-        let metres = |mm: i32| i64::from(mm).div_euclid(1000);
-        let cell = |metres: i64| (metres.max(0) as u32) / size_m;
-        Some(Cell { size, north: cell(metres(y_mm) + 5_000_000), east: cell(metres(x_mm)) })
+        Some(Located::new(table.x.get(self.row), table.y.get(self.row))?.cell(size, size_m))
     }
 }
 

@@ -6,7 +6,7 @@ use vejviser_engine::request::Srid;
 use vejviser_model::Point;
 use vejviser_model::projection::{self, squares};
 
-use crate::bytes::value::Decimal;
+use crate::bytes::value::{Cell, Decimal};
 
 /// A point that is projected at most once, and only if longitude and latitude are needed.
 #[derive(Clone, Debug)]
@@ -23,6 +23,8 @@ impl From<Point> for Located {
 
 /// Millimetres taken off the northing in the tables.
 const NORTHING_OFFSET_MM: i64 = 5_000_000_000;
+/// Millimetres of a metre.
+const MILLIMETRES: i64 = 1_000;
 
 impl Located {
     /// The point of two columns.
@@ -47,6 +49,12 @@ impl Located {
             Srid::Utm32 => Self::from(corner).scaled(srid),
             Srid::Wgs84 => squares::scaled_degrees(corner),
         }
+    }
+
+    /// The cell of the Danish square grid whose sides are `size_m`, called `size`.
+    pub fn cell(&self, size: &'static str, size_m: u32) -> Cell {
+        let [east, north] = self.scaled(Srid::Utm32).map(|mm| (mm.div_euclid(MILLIMETRES).max(0) as u32) / size_m);
+        Cell { size, north, east }
     }
 
     /// Both coordinates, x first.

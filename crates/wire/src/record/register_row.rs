@@ -2,7 +2,7 @@
 //!
 //! What an attribute is called and what it means stands with the answers that show it, not here.
 
-use vejviser_dataset::bbr::BbrEntity;
+use vejviser_dataset::bbr::{BbrEntity, BbrKind};
 use vejviser_dataset::raw::{RawValue, RawValues};
 use vejviser_model::Uuid;
 
@@ -47,5 +47,19 @@ impl<'a> Row<'a> {
     /// The id of what the attribute at a place refers to.
     pub fn reference(&self, place: usize) -> Option<Uuid> {
         self.scope.snapshot.bbr_reference(self.entity, self.at as u32, place, self.kept(place))
+    }
+
+    /// The attribute with a name, as it is kept.
+    pub fn named(&self, name: &str) -> Option<RawValue<'a>> {
+        self.kept(self.entity.description().attributes.iter().position(|own| own.name == name)?)
+    }
+
+    /// The row of an entity that the attribute with a name refers to.
+    pub fn linked(&self, name: &str, entity: BbrEntity) -> Option<Self> {
+        let description = self.entity.description();
+        let place = description.attributes.iter().position(|own| own.name == name)?;
+        let Some(BbrKind::Link(_)) = description.kinds.get(place) else { return None };
+        let row = self.scope.snapshot.bbr(entity).with_id(self.reference(place)?)?;
+        Some(Self::new(self.scope, entity, row))
     }
 }

@@ -1,14 +1,17 @@
 //! What all records of one answer have within reach: the snapshot, the coordinate system, the base of links.
 
 use vejviser_dataset::Snapshot;
+use vejviser_dataset::bbr::BbrEntity;
 use vejviser_dataset::tables::AreaKind;
 use vejviser_engine::request::{AddressGeometry, Srid};
 
+use vejviser_model::Uuid;
 use vejviser_model::electoral_part::{letter_of_number, number_of_letter};
 
 use crate::bytes::href::{Href, Key, folder};
 use crate::form::reference::Linked;
 use crate::presentation::{Presentation, StreetGeometry};
+use crate::register::FormerEntity;
 
 /// Shared by the records of one answer.
 #[derive(Clone, Copy, Debug)]
@@ -63,6 +66,13 @@ impl<'a> Scope<'a> {
     #[inline]
     pub fn href(&self, folder: &'static str, key: Key<'a>) -> Href<'a> {
         Href { base: self.base, folder, key }
+    }
+
+    /// The link to a building of the register of buildings and dwellings, if it is there, in the register's former model:
+    /// there it led.
+    pub fn registered_building(&self, id: Uuid) -> Option<Href<'a>> {
+        self.snapshot.bbr(BbrEntity::Building).with_id(id)?;
+        Some(self.href(FormerEntity::Building.folder(), Key::Uuid(id)))
     }
 
     /// The area with this code, if there is a code and the register knows it.

@@ -1,18 +1,19 @@
 //! `bbr`: rows of the register of buildings and dwellings, each by itself. How they are shown with addresses is
 //! [`crate::enrichment`]'s affair.
 //!
-//! Everything follows from the description of the entities: what stands side by side is a [`Slot`], and columns are made of
-//! the slots by their number. Codes stand alone here, as the closed service showed them.
+//! Everything follows from the description of the entities: what stands side by side is a [`Slot`], and a column is the
+//! slot at its place. Codes stand alone here, as the closed service showed them. [`former`] shows the same rows as the
+//! register's former model had them.
 
+mod former;
 mod link;
 mod nested;
 mod slot;
-mod unread;
 
 use vejviser_dataset::bbr::BbrEntity;
 use vejviser_model::id::RegisterRowId;
 
-use self::slot::{MOST, SLOTS, Slot};
+use self::slot::{SLOTS, Slot};
 use crate::bytes::json::Object;
 use crate::bytes::value::Value;
 use crate::form::column::{Column, RecordKind};
@@ -23,7 +24,7 @@ use crate::record::register_row::Row;
 use crate::record::scope::Scope;
 use crate::resource::Resource;
 
-pub use unread::{UNREAD, UnreadRows};
+pub use former::{FORMER_ROWS, FormerEntity, FormerRow, FormerRows};
 
 /// Records of every entity.
 #[derive(Debug)]
@@ -61,10 +62,10 @@ impl Resource for RegisterRows {
 /// The rows of an entity; there is no short form, the flat one stands in its place.
 macro_rules! rows {
     ($entity:ident, $name:literal, $form:literal, $feature:expr) => {{
-        const E: usize = BbrEntity::$entity as usize;
-        const FLAT: &[Column<Records>] = &columns::<E, { SLOTS[BbrEntity::$entity as usize].1 }>();
+        const E: BbrEntity = BbrEntity::$entity;
+        const FLAT: &[Column<Records>] = &columns::<{ SLOTS[BbrEntity::$entity as usize].1 }>(E);
         RegisterRows {
-            entity: BbrEntity::$entity,
+            entity: E,
             name: $name,
             representation: Representation {
                 names: Names { mini: concat!($form, "Flad"), ..names!($form) },
@@ -72,7 +73,7 @@ macro_rules! rows {
                 flat: Flat::same(FLAT),
                 nested: ObjectForm {
                     name: Some(concat!($form, "Nestet")),
-                    members: nested::MEMBERS[E],
+                    members: nested::MEMBERS[E as usize],
                     write: nested::write,
                 },
                 suggestion: None,
@@ -101,40 +102,22 @@ pub static REGISTER_ROWS: [RegisterRows; BbrEntity::ALL.len()] = [
 const POINT: Feature<Records> =
     Feature { geometry: "Point", write: |row, _, out| write_point(row.point().as_ref(), row.scope.srid, None, out) };
 
-/// The slot of an entity at a place.
-const fn slot_at(entity: usize, at: usize) -> Slot {
-    SLOTS[entity].0[at]
+fn value<'r>(row: &'r Row<'_>, place: usize) -> Value<'r> {
+    let slot: Option<&Slot> = SLOTS.get(row.entity as usize).and_then(|(slots, _)| slots.get(place));
+    slot.map_or(Value::Null, |slot| slot.value(row))
 }
 
-fn value<'r, const ENTITY: usize, const AT: usize>(row: &'r Row<'_>) -> Value<'r> {
-    const { slot_at(ENTITY, AT) }.value(row)
-}
-
-fn member<const ENTITY: usize, const AT: usize>(row: &Row<'_>, object: &mut Object<'_>) {
-    object.member(const { slot_at(ENTITY, AT).field().name }, value::<ENTITY, AT>(row));
-}
-
-const fn column<const ENTITY: usize, const AT: usize>() -> Column<Records> {
-    Column { field: slot_at(ENTITY, AT).field(), value: value::<ENTITY, AT>, member: member::<ENTITY, AT> }
-}
-
-/// The columns of the slots with these numbers.
-macro_rules! columns_at {
-    ($entity:ident: $($at:literal)*) => {
-        [$(column::<$entity, $at>()),*]
-    };
+fn member(row: &Row<'_>, column: &Column<Records>, object: &mut Object<'_>) {
+    object.member(column.field.name, value(row, column.place));
 }
 
 /// The columns of an entity, as many as it has slots.
-const fn columns<const ENTITY: usize, const N: usize>() -> [Column<Records>; N] {
-    let all: [Column<Records>; MOST] = columns_at!(ENTITY:
-        0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31
-        32 33 34 35 36 37 38 39 40 41 42 43 44 45 46 47 48 49 50 51 52 53 54 55 56 57 58 59 60 61 62 63
-        64 65 66 67 68 69 70 71 72 73 74 75 76 77 78 79 80 81 82 83 84 85 86 87 88 89 90 91 92 93 94 95);
-    let mut columns = [all[0]; N];
+const fn columns<const N: usize>(entity: BbrEntity) -> [Column<Records>; N] {
+    let slots = &SLOTS[entity as usize].0;
+    let mut columns = [Column::<Records> { field: slots[0].field(), place: 0, value, member }; N];
     let mut at = 0;
     while at < N {
-        columns[at] = all[at];
+        columns[at] = Column::<Records> { field: slots[at].field(), place: at, value, member };
         at += 1;
     }
     columns

@@ -54,7 +54,7 @@ pub enum Slot {
 }
 
 /// Slots of an entity at most.
-pub const MOST: usize = 96;
+const MOST: usize = 96;
 
 /// The slots of every entity, and how many they are: put together once.
 pub const SLOTS: &[([Slot; MOST], usize); BbrEntity::ALL.len()] = &[

@@ -12,6 +12,6 @@ pub fn write_header<R: RecordKind>(columns: &[Column<R>], out: &mut Writer) {
 
 /// Appends one line.
 pub fn write_line<R: RecordKind>(columns: &[Column<R>], record: &R::Record<'_>, out: &mut Writer) {
-    separated(out, b",", columns, |out, column| (column.value)(record).write_csv(out));
+    separated(out, b",", columns, |out, column| column.value_in(record).write_csv(out));
     out.extend(b"\r\n");
 }

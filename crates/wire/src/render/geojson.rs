@@ -80,17 +80,17 @@ fn write_properties<R: RecordKind>(
     add: impl FnOnce(&mut Object<'_>),
 ) {
     let is_side = |column: &Column<R>| column.field.name.starts_with("bbox_");
-    let has_value = |column: &Column<R>| !matches!((column.value)(record), Value::Null);
+    let has_value = |column: &Column<R>| !matches!(column.value_in(record), Value::Null);
     let has_box = columns.iter().any(|column| is_side(column) && has_value(column));
     feature.object("properties", |properties| {
         for column in columns.iter().filter(|column| !(has_box && is_side(column))) {
-            (column.member)(record, properties);
+            column.write_member(record, properties);
         }
         add(properties);
     });
     if has_box {
         let sides = columns.iter().filter(|column| is_side(column));
-        feature.array("bbox", sides, |out, column| write_value((column.value)(record), out));
+        feature.array("bbox", sides, |out, column| write_value(column.value_in(record), out));
     }
 }
 

@@ -47,7 +47,7 @@ pub(super) struct Attribute<R: RecordKind> {
 impl<R: RecordKind> Attribute<R> {
     /// Whether it is null in a record.
     pub(super) fn is_null(&self, record: &R::Record<'_>) -> bool {
-        !self.data_type.is_geometry() && matches!((self.column.value)(record), Value::Null)
+        !self.data_type.is_geometry() && matches!(self.column.value_in(record), Value::Null)
     }
 }
 
@@ -74,8 +74,9 @@ macro_rules! geometries {
                 unit: None,
                 meaning: $meaning,
             },
-            value: |_| $crate::bytes::value::Value::Null,
-            member: |record, object| object.any($name, |out| $write(record, out)),
+            place: 0,
+            value: |_, _| $crate::bytes::value::Value::Null,
+            member: |record, _, object| object.any($name, |out| $write(record, out)),
         }),*]
     };
 }

@@ -116,7 +116,7 @@ impl<R: RecordKind> Recorded<R> {
             && filter.iter().all(|(place, wanted)| {
                 self.attributes.get(*place).is_some_and(|attribute| {
                     let mut text = Vec::new();
-                    append(&mut text, |out| (attribute.column.value)(record).write_bare(out));
+                    append(&mut text, |out| attribute.column.value_in(record).write_bare(out));
                     text == wanted.as_bytes()
                 })
             })
@@ -124,7 +124,7 @@ impl<R: RecordKind> Recorded<R> {
 
     fn write_key(&self, record: &R::Record<'_>, out: &mut Writer) {
         let of_key = self.attributes.iter().filter(|attribute| self.key.contains(&attribute.column.field.name));
-        separated(out, SEPARATOR, of_key, |out, attribute| (attribute.column.value)(record).write_bare(out));
+        separated(out, SEPARATOR, of_key, |out, attribute| attribute.column.value_in(record).write_bare(out));
     }
 
     fn write_record(&self, record: &R::Record<'_>, notation: Notation, out: &mut Writer) {
@@ -133,7 +133,7 @@ impl<R: RecordKind> Recorded<R> {
                 out.extend(before.as_bytes());
                 object(out, |members| {
                     for attribute in self.attributes {
-                        (attribute.column.member)(record, members);
+                        attribute.column.write_member(record, members);
                     }
                 });
             }
@@ -142,7 +142,7 @@ impl<R: RecordKind> Recorded<R> {
                     if attribute.data_type.is_geometry() {
                         write_geometry_cell(attribute, record, out);
                     } else {
-                        cell((attribute.column.value)(record)).write_csv(out);
+                        cell(attribute.column.value_in(record)).write_csv(out);
                     }
                 });
                 out.extend(b"\r\n");
@@ -162,7 +162,7 @@ fn cell(value: Value<'_>) -> Value<'_> {
 /// A geometry as the text of its JSON; nothing where there is none.
 fn write_geometry_cell<R: RecordKind>(attribute: &Attribute<R>, record: &R::Record<'_>, out: &mut Writer) {
     let mut written = Vec::new();
-    append(&mut written, |out| object(out, |members| (attribute.column.member)(record, members)));
+    append(&mut written, |out| object(out, |members| attribute.column.write_member(record, members)));
     let text = std::str::from_utf8(&written).unwrap_or_default();
     let value = text.split_once(':').and_then(|(_, value)| value.strip_suffix('}')).filter(|value| *value != "null");
     value.map_or(Value::Null, Value::Text).write_csv(out);

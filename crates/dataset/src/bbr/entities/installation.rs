@@ -1,0 +1,63 @@
+//! Technical installations.
+
+use super::super::description::{BbrDescription, described};
+use super::super::entity::BbrEntity;
+use super::super::kind::BbrKind::{Decimal, Free, Integer, Link, Listed, Parcel, Point, Text, Time};
+use super::super::kind::Target;
+
+/// Technical installations: tanks, wind turbines, heating plants.
+pub const TECHNICAL_INSTALLATION: BbrDescription = described! {
+    "tekniskanlæg" in "bbr_technical_installations", under "husnummer", then "grund";
+    "tek007Anlægsnummer": Integer,
+    "tek020Klassifikation": Listed("Klassifikation"),
+    "tek021FabrikatType": Text,
+    "tek022EksternDatabase": Text,
+    "tek023EksternNøgle": Text,
+    "tek024Etableringsår": Integer,
+    "tek025TilOmbygningsår": Integer,
+    "tek026StørrelsesklasseOlietank": Listed("Stoerrelsesklasse"),
+    "tek027Placering": Listed("Placering"),
+    "tek028SløjfningOlietank": Listed("Sloejfning"),
+    "tek030Fabrikationsnummer": Text,
+    "tek031Typegodkendelsesnummer": Text,
+    "tek032Størrelse": Integer,
+    "tek033Type": Listed("TypeAfVaegge"),
+    "tek034IndholdOlietank": Listed("Indhold"),
+    "tek035SløjfningsfristOlietank": Time,
+    "tek036Rumfang": Integer,
+    "tek037Areal": Integer,
+    "tek038Højde": Integer,
+    "tek039Effekt": Integer,
+    "tek040Fredning": Listed("Fredning"),
+    "tek042Revisionsdato": Time,
+    "tek045Koordinatsystem": Text,
+    "tek067Fabrikationsår": Integer,
+    "tek068Materiale": Listed("Materiale"),
+    "tek069SupplerendeIndvendigKorrosionsbeskyttelse": Listed("SupplerendeIndvendigKorrosionsbeskyttelse"),
+    "tek070DatoForSenestUdførteSupplerendeIndvendigKorrosionsbeskyttelse": Time,
+    "tek072Sløjfningsår": Integer,
+    "tek073Navhøjde": Decimal,
+    "tek074Vindmøllenummer": Integer,
+    "tek075Rotordiameter": Decimal,
+    "tek076KildeTilKoordinatsæt": Listed("KildeTilKoordinatsaet"),
+    "tek077KvalitetAfKoordinatsæt": Listed("KvalitetAfKoordinatsaet"),
+    "tek078SupplerendeOplysningOmKoordinatsæt": Listed("SupplerendeOplysningerOmKoordinatsaet"),
+    "tek101Gyldighedsdato": Time,
+    "tek102FabrikatVindmølle": Text,
+    "tek103FabrikatOliefyr": Text,
+    "tek104FabrikatSolcelleanlægSolvarme": Text,
+    "tek105OverdækningTank": Text,
+    "tek106InspektionsdatoTank": Time,
+    "tek107PlaceringPåSøterritorie": Listed("PaaSoeTerritorie"),
+    "tek109Koordinat": Point,
+    "tek110Driftstatus": Listed("Driftstatus"),
+    "tek111DatoForSenesteInspektion": Time,
+    "tek112InspicerendeVirksomhed": Free,
+    "jordstykke": Parcel,
+    "husnummer": Link(Target::AccessAddress),
+    "enhed": Link(Target::Row(BbrEntity::Unit)),
+    "ejerlejlighed": Link(Target::Elsewhere),
+    "bygningPåFremmedGrund": Link(Target::Elsewhere),
+    "bygning": Link(Target::Row(BbrEntity::Building)),
+    "grund": Link(Target::Row(BbrEntity::Ground)),
+};

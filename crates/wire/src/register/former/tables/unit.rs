@@ -1,0 +1,134 @@
+//! Units, what leads to them, and who of the property they are.
+
+use super::super::field::Source::{Absent, Constant, Id, MunicipalityId, OfProperty, Own, Status};
+use super::super::field::{Former, former};
+use crate::form::description::{Meaning, means};
+
+/// Units.
+pub const UNIT: &[Former] = former! { Unit as "enhed_";
+    "ois_id": Integer = [Absent];
+    "ois_ts": Time = [Absent];
+    "Enhed_id": Id = [Id];
+    "ObjStatus": Integer = [Status];
+    "Nybyg", "CRUD_ID": Integer = [Absent];
+    "ByggeSag_id", "EnhedStam_id": Id = [Absent];
+    "EnhAdr_id": Id = [Own("adresse")];
+    "Etage_id": Id = [Own("etage")];
+    "Opgang_id": Id = [Own("opgang")];
+    "HenvEnh_id", "REF_Enhed_id": Id = [Absent];
+    "ENH_ANVEND_KODE": Integer = [Own("enh020EnhedensAnvendelse")];
+    "Klassifikation", "AnvKonvKilde": Integer = [Absent];
+    "BOLIGTYPE_KODE": Text = [Own("enh023Boligtype")];
+    "BOLIG_KONDEM": Integer = [Own("enh024KondemneretBoligenhed")];
+    "IdentOpretDato": Time = [Own("enh025OprettelsesdatoForEnhedensIdentifikation")];
+    "ENH_ARL_SAML": Integer = [Own("enh026EnhedensSamledeAreal")];
+    "BEBO_ARL": Integer = [Own("enh027ArealTilBeboelse")];
+    "ENH_ERHV_ARL": Integer = [Own("enh028ArealTilErhverv")];
+    "KILDE_ARL_KODE": Integer = [Own("enh030KildeTilEnhedensArealer")];
+    "VAERELSE_ANT": Integer = [Own("enh031AntalVærelser")];
+    "TOILET_KODE": Text = [Own("enh032Toiletforhold")];
+    "BAD_KODE": Text = [Own("enh033Badeforhold")];
+    "KOEKKEN_KODE": Text = [Own("enh034Køkkenforhold")];
+    "ENERGI_KODE": Text = [Own("enh035Energiforsyning")];
+    "ENH_UDLEJ1_KODE": Text = [Absent];
+    "HusLeje": Integer = [Absent];
+    "HuslejeOplysDato": Time = [Absent];
+    "AndetAreal": Integer = [Own("enh039AndetAreal")];
+    "GodkTomBoligGL": Integer = [Absent];
+    "LOVLIG_ANVEND_KODE": Text = [Own("enh041LovligAnvendelse")];
+    "DispTidsbegraensetDato": Time = [Own("enh042DatoForTidsbegrænsetDispensation")];
+    "SagsType": Text = [Absent];
+    "ENH_DEL_IBRUG_DATO": Time = [Own("enh044DatoForDelvisIbrugtagningsTilladelse")];
+    "ENH_UDLEJ2_KODE": Text = [Own("enh045Udlejningsforhold")];
+    "OFF_STOETTE_KODE": Text = [Own("enh046OffentligStøtte")];
+    "IndflytDato": Time = [Own("enh047IndflytningDato")];
+    "GodkTomBolig": Integer = [Own("enh048GodkendtTomBolig")];
+    "VARMEINSTAL_KODE": Text = [Own("enh051Varmeinstallation")];
+    "OPVARMNING_KODE": Text = [Own("enh052Opvarmningsmiddel")];
+    "VARME_SUPPL_KODE": Text = [Own("enh053SupplerendeVarme")];
+    "FaellesAdgArealAndel": Integer = [Own("enh060EnhedensAndelFællesAdgangsareal")];
+    "AabenOverdaekAreal": Integer = [Own("enh061ArealAfÅbenOverdækning")];
+    "LukOverdaekAreal": Integer = [Own("enh062ArealAfLukketOverdækningUdestue")];
+    "VAER_ERHV_ANT": Integer = [Own("enh063AntalVærelserTilErhverv")];
+    "AntVandskylToilleter": Integer = [Own("enh065AntalVandskylledeToiletter")];
+    "AntBadevaerelser": Integer = [Own("enh066AntalBadeværelser")];
+    "KomFelt1", "KomFelt2", "KomFelt3": Text = [Absent];
+    "KomFelt4", "KomFelt5", "KomFelt6": Integer = [Absent];
+    "JourNr", "ESDH_Ref": Text = [Absent];
+    "SikKlas": Integer = [Absent];
+    "OPRET_TS", "AENDR_TS": Time = [Absent];
+    "Aendr_Funk": Text = [Absent];
+    "Ophoert_ts": Time = [Absent];
+    "Gyldighedsdato": Time = [Own("enh101Gyldighedsdato")];
+};
+
+/// Floors.
+pub const FLOOR: &[Former] = former! { Floor as "etage_";
+    "ois_id": Integer = [Absent];
+    "ois_ts": Time = [Absent];
+    "Etage_id": Id = [Id];
+    "Etagebetegn": Text = [Own("eta006BygningensEtagebetegnelse")];
+    "ObjStatus": Integer = [Status];
+    "NyByg", "CRUD_ID": Integer = [Absent];
+    "ByggeSag_id", "EtageStam_id": Id = [Absent];
+    "Bygning_id": Id = [Own("bygning")];
+    "SamletAreal": Integer = [Own("eta020SamletArealAfEtage")];
+    "TAGETAGE_ARL_UDNYT": Integer = [Own("eta021ArealAfUdnyttetDelAfTagetage")];
+    "KAELDER_ARL_U_125M": Integer = [Own("eta022Kælderareal")];
+    "KaeldArlLovigBebo": Integer = [Own("eta023ArealAfLovligBeboelseIKælder")];
+    "AdgangsAreal": Integer = [Own("eta024EtagensAdgangsareal")];
+    "SagsType", "KomFelt1", "KomFelt2", "KomFelt3": Text = [Absent];
+    "KomFelt4", "KomFelt5", "KomFelt6": Integer = [Absent];
+    "JourNr", "ESDH_Ref": Text = [Absent];
+    "SikKlas": Integer = [Absent];
+    "OPRET_TS", "AENDR_TS": Time = [Absent];
+    "Aendr_Funk": Text = [Absent];
+    "Ophoert_ts": Time = [Absent];
+    "EtageType": Integer = [Own("eta025Etagetype")];
+    "Gyldighedsdato": Time = [Absent];
+};
+
+/// Staircases.
+pub const STAIRCASE: &[Former] = former! { Staircase as "opgang_";
+    "ois_id": Integer = [Absent];
+    "ois_ts": Time = [Absent];
+    "Opgang_id": Id = [Id];
+    "AdgAdr_id": Id = [Own("husnummer")];
+    "ObjStatus": Integer = [Status];
+    "NyByg", "Crud_id": Integer = [Absent];
+    "ByggeSag_id", "OpgStam_id": Id = [Absent];
+    "Bygning_id": Id = [Own("bygning")];
+    "Elevator": Integer = [Own("opg020Elevator")];
+    "DataFelt1": Integer = [Absent];
+    "DataFelt2", "DataFelt3", "SagsType", "KomFelt1", "KomFelt2", "KomFelt3": Text = [Absent];
+    "KomFelt4", "KomFelt5", "KomFelt6": Integer = [Absent];
+    "JourNr", "ESDH_Ref": Text = [Absent];
+    "SikKlas": Integer = [Absent];
+    "OPRET_TS", "AENDR_TS": Time = [Absent];
+    "Aendr_Funk": Text = [Absent];
+    "Ophoert_ts", "Gyldighedsdato": Time = [Absent];
+};
+
+/// What property a unit is of: the kind of its owner, never a name.
+pub const OWNERSHIP: &[Former] = former! { UnitProperty as "ejerskab_";
+    "ois_id": Integer = [Absent];
+    "ois_ts": Time = [Absent];
+    "Ejerskab_id": Id = [Id];
+    "EntitetsType": Integer = [Constant(3, OF_UNIT)];
+    "BbrId": Id = [Own("enhed")];
+    "Kommune_id": Id = [MunicipalityId];
+    "ESREjdNr": Padded = [OfProperty("ejendomsnummer")];
+    "eRef": Id = [Absent];
+    "MereEnd1EjerLej": Text = [Absent];
+    "EjerlejNr": Text = [OfProperty("ejerlejlighedsnummer")];
+    "ESRArtskode": Integer = [Absent];
+    "TinglystAreal": Integer = [OfProperty("tinglystAreal")];
+    "EJERFORHOLD_KODE": Integer = [OfProperty("ejendommensEjerforholdskode")];
+    "ObjStatus": Integer = [Status];
+    "OPRET_TS", "AENDR_TS": Time = [Absent];
+    "Aendr_Funk": Text = [Absent];
+    "Ophoert_ts": Time = [Absent];
+};
+
+const OF_UNIT: Meaning =
+    means("Hvad BbrId er id for: altid 3, en enhed.", "What BbrId is the id of: always 3, a unit.");
