@@ -52,7 +52,7 @@ impl Engine {
         budget: &mut Budget,
     ) -> Result<List<RegisterRowId>> {
         let page = page.map_or(PageRows::ALL, PageRows::new);
-        let tests = Tests::new(self.snapshot(), entity, shown, filter, budget)?;
+        let tests = property::tests(self.snapshot(), entity, shown, filter, budget)?;
         Ok(ids(&page.cut(&self.first_rows(entity, filter, &tests, page.limit(), budget)?)))
     }
 
@@ -71,7 +71,7 @@ impl Engine {
         let page = page.map_or(PageRows::ALL, PageRows::new);
         let mut found = Vec::new();
         for entity in WITH_POINTS {
-            let tests = Tests::new(snapshot, entity, shown, filter, budget)?.with_point();
+            let tests = property::tests(snapshot, entity, shown, filter, budget)?.with_point();
             let rows = self.first_rows(entity, filter, &tests, page.limit(), budget)?;
             found.extend(rows.into_iter().map(|row| (entity, RegisterRowId(row))));
         }

@@ -15,13 +15,30 @@ use crate::filter::rows_with;
 use crate::request::RegisterFilter;
 use crate::{Budget, Result};
 
-/// The reference by which rows of an entity are part of the properties whose numbers a filter has.
-pub(super) fn of_property(
-    snapshot: &Snapshot,
+/// What a filter holds against rows of an entity.
+///
+/// # Errors
+/// [`crate::Error::Parameter`] for what cannot be used, or the budget's errors.
+pub(super) fn tests<'f>(
+    snapshot: &'f Snapshot,
     entity: BbrEntity,
-    filter: &RegisterFilter,
+    shown: Shown,
+    filter: &'f RegisterFilter,
     budget: &mut Budget,
-) -> Result<Link> {
+) -> Result<Tests<'f>> {
+    let mut tests = Tests::new(snapshot, entity, shown, filter)?;
+    if entity != BbrEntity::Property && !(filter.property_number.is_empty() && filter.bfe_number.is_empty()) {
+        tests.add_link(of_property(snapshot, entity, filter, budget)?);
+    }
+    if !(filter.owner_district.is_empty() && filter.cadastral_number.is_empty()) {
+        let place = attribute(entity.description(), &["jordstykke"], "cadastralNumber")?;
+        tests.add_numbers(place, parcels(snapshot, filter, budget)?.into_iter());
+    }
+    Ok(tests)
+}
+
+/// The reference by which rows of an entity are part of the properties whose numbers a filter has.
+fn of_property(snapshot: &Snapshot, entity: BbrEntity, filter: &RegisterFilter, budget: &mut Budget) -> Result<Link> {
     let RegisterFilter { property_number, bfe_number, municipality, .. } = filter.clone();
     let numbered = RegisterFilter { property_number, bfe_number, municipality, ..RegisterFilter::default() };
     let properties = rows(snapshot, BbrEntity::Property, &numbered, budget)?;
@@ -41,12 +58,12 @@ pub(super) fn of_property(
 }
 
 fn rows(snapshot: &Snapshot, entity: BbrEntity, filter: &RegisterFilter, budget: &mut Budget) -> Result<Vec<u32>> {
-    let tests = Tests::new(snapshot, entity, Shown::All, filter, budget)?;
+    let tests = Tests::new(snapshot, entity, Shown::All, filter)?;
     tests.all(0..snapshot.bbr(entity).len() as u32, usize::MAX, budget)
 }
 
 /// Numbers in the cadastre of the parcels whose owner district and number a filter has.
-pub(super) fn parcels(snapshot: &Snapshot, filter: &RegisterFilter, budget: &mut Budget) -> Result<Vec<u64>> {
+fn parcels(snapshot: &Snapshot, filter: &RegisterFilter, budget: &mut Budget) -> Result<Vec<u64>> {
     let (areas, all) = (&snapshot.areas, snapshot.areas_of(AreaKind::Parcel));
     let (districts, numbers) = (&filter.owner_district, &filter.cadastral_number);
     let mut rows = Vec::new();

@@ -6,7 +6,6 @@ use vejviser_dataset::raw::{RawValue, value_at};
 use vejviser_model::Uuid;
 
 use super::Shown;
-use super::property::{of_property, parcels};
 use crate::lookup::{access_address_row, address_row, id};
 use crate::request::RegisterFilter;
 use crate::search::ROWS_A_STEP;
@@ -67,16 +66,15 @@ pub(super) struct Tests<'f> {
 }
 
 impl<'f> Tests<'f> {
-    /// Those of a filter.
+    /// Those of a filter, all but what leads through other entities: see [`super::property`].
     ///
     /// # Errors
-    /// [`Error::Parameter`] for what cannot be used, or the budget's errors.
+    /// [`Error::Parameter`] for what cannot be used.
     pub(super) fn new(
         snapshot: &'f Snapshot,
         entity: BbrEntity,
         shown: Shown,
         filter: &'f RegisterFilter,
-        budget: &mut Budget,
     ) -> Result<Self> {
         let (rows, description) = (snapshot.bbr(entity), entity.description());
         let mut tests = Vec::new();
@@ -140,18 +138,21 @@ impl<'f> Tests<'f> {
             let place = attribute(description, &[name], field)?;
             tests.push(Test::numbers(place, numbers.iter().copied()));
         }
-        if entity != BbrEntity::Property && !(filter.property_number.is_empty() && filter.bfe_number.is_empty()) {
-            tests.push(Test::Link(of_property(snapshot, entity, filter, budget)?));
-        }
-        if !(filter.owner_district.is_empty() && filter.cadastral_number.is_empty()) {
-            let place = attribute(description, &["jordstykke"], "cadastralNumber")?;
-            tests.push(Test::numbers(place, parcels(snapshot, filter, budget)?.into_iter()));
-        }
         if !filter.usage.is_empty() {
             let place = attribute(description, &USAGES, "usage")?;
             tests.push(Test::Value(place, filter.usage.iter().map(|text| code(text)).collect()));
         }
         Ok(Self { rows, description, each: tests })
+    }
+
+    /// Adds that an attribute refers to one of some objects.
+    pub(super) fn add_link(&mut self, link: Link) {
+        self.each.push(Test::Link(link));
+    }
+
+    /// Adds that an attribute is one of some numbers.
+    pub(super) fn add_numbers(&mut self, place: usize, numbers: impl Iterator<Item = u64>) {
+        self.each.push(Test::numbers(place, numbers));
     }
 
     /// These, and that a row has a point.

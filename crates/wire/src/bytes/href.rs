@@ -39,6 +39,7 @@ pub mod folder {
     pub const PRIMARY_PLACE_NAME: &str = "/stednavne/";
     pub const SETTLEMENT: &str = "/bebyggelser/";
     pub const BUILDING: &str = "/bygninger/";
+    pub const REGISTERED_BUILDING: &str = "/bbrlight/bygninger/";
     pub const VOTING_AREA: &str = "/afstemningsomraader/";
 }
 

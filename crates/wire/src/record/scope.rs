@@ -11,7 +11,6 @@ use vejviser_model::electoral_part::{letter_of_number, number_of_letter};
 use crate::bytes::href::{Href, Key, folder};
 use crate::form::reference::Linked;
 use crate::presentation::{Presentation, StreetGeometry};
-use crate::register::FormerEntity;
 
 /// Shared by the records of one answer.
 #[derive(Clone, Copy, Debug)]
@@ -72,7 +71,7 @@ impl<'a> Scope<'a> {
     /// there it led.
     pub fn registered_building(&self, id: Uuid) -> Option<Href<'a>> {
         self.snapshot.bbr(BbrEntity::Building).with_id(id)?;
-        Some(self.href(FormerEntity::Building.folder(), Key::Uuid(id)))
+        Some(self.href(folder::REGISTERED_BUILDING, Key::Uuid(id)))
     }
 
     /// The area with this code, if there is a code and the register knows it.

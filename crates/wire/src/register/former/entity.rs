@@ -4,6 +4,7 @@ use vejviser_dataset::bbr::BbrEntity;
 
 use super::field::Former;
 use super::tables::{building, ground, installation, unit};
+use crate::bytes::href::folder;
 
 /// An entity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,7 +65,7 @@ impl FormerEntity {
     pub const fn folder(self) -> &'static str {
         match self {
             Self::Ground => "/bbrlight/grunde/",
-            Self::Building => "/bbrlight/bygninger/",
+            Self::Building => folder::REGISTERED_BUILDING,
             Self::Unit => "/bbrlight/enheder/",
             Self::Floor => "/bbrlight/etager/",
             Self::Staircase => "/bbrlight/opgange/",
