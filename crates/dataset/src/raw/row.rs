@@ -133,7 +133,7 @@ impl FactsBuilder {
 }
 
 /// Attributes of a row that have a value: a bit for each, the first the lowest.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 struct Present {
     attributes: &'static [Attribute],
     bits: u128,
@@ -242,7 +242,7 @@ pub fn read_values<'a>(attributes: &'static [Attribute], facts: &'a [u8], into: 
 pub fn value_at<'a>(attributes: &'static [Attribute], facts: &'a [u8], at: usize) -> Option<RawValue<'a>> {
     let mut bytes = Bytes(facts);
     let present = present(attributes, &mut bytes)?;
-    for (place, _) in present.filter(|(_, attribute)| attribute.holds.is_shared()) {
+    for (place, _) in present.clone().filter(|(_, attribute)| attribute.holds.is_shared()) {
         let shared = RawValue::Shared(u32::try_from(bytes.number()?).ok()?);
         if place == at {
             return Some(shared);
@@ -265,7 +265,7 @@ fn fill<'a>(
     values: &mut [Option<RawValue<'a>>],
 ) -> Option<()> {
     let present = present(attributes, bytes)?;
-    for (place, _) in present.filter(|(_, attribute)| attribute.holds.is_shared()) {
+    for (place, _) in present.clone().filter(|(_, attribute)| attribute.holds.is_shared()) {
         *values.get_mut(place)? = Some(RawValue::Shared(u32::try_from(bytes.number()?).ok()?));
     }
     for (place, attribute) in present.filter(|(_, attribute)| !attribute.holds.is_shared()) {

@@ -40,7 +40,7 @@ pub(super) fn tests<'f>(
 /// The reference by which rows of an entity are part of the properties whose numbers a filter has.
 fn of_property(snapshot: &Snapshot, entity: BbrEntity, filter: &RegisterFilter, budget: &mut Budget) -> Result<Link> {
     let RegisterFilter { property_number, bfe_number, municipality, .. } = filter.clone();
-    let numbered = RegisterFilter { property_number, bfe_number, municipality, ..RegisterFilter::default() };
+    let numbered = RegisterFilter { municipality, property_number, bfe_number, ..RegisterFilter::default() };
     let properties = rows(snapshot, BbrEntity::Property, &numbered, budget)?;
     let id = |&row: &u32| snapshot.bbr(BbrEntity::Property).id.get(row as usize);
     let ids: Vec<Uuid> = properties.iter().map(id).collect();

@@ -61,11 +61,11 @@ macro_rules! one_column {
     ($name:expr, $kind:ty, $meaning:expr, $value:expr) => {
         $crate::form::column::Column {
             field: $crate::form::description::Field::of::<$kind>($name, $meaning),
+            place: 0,
             #[allow(
                 clippy::redundant_closure_for_method_calls,
                 reason = "the value must be a function of records of any lifetime, which a method's name is not"
             )]
-            place: 0,
             value: |record, _| $crate::form::column::value_of::<$kind, _>(record, $value),
             #[allow(clippy::redundant_closure_for_method_calls, reason = "see above")]
             member: |record, _, object| $crate::form::column::write_member::<$kind, _>($name, record, $value, object),

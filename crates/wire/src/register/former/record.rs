@@ -43,7 +43,7 @@ impl<'a> Record<'a> {
     }
 }
 
-impl<'a> Object<'a> {
+impl Object<'_> {
     /// The object of an entity that is related to it.
     fn related(&self, entity: FormerEntity) -> Option<Self> {
         let row = self.row()?;
