@@ -14,7 +14,9 @@ export async function testExamples(service: Service, isOne: (folder: string) => 
   const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
   const examples = operations
     .flatMap(({ 'x-examples': requests = [] }) => requests)
-    .filter((example) => isOne(String(/^(\/v1\/dagi|\/api\/v1\/enrich|\/bbr(light)?)?\/[^/?]*/.exec(example)?.[0])));
+    .filter((example) =>
+      isOne(String(/^(\/v1\/dagi|\/api\/v1\/enrich|\/bbr(light)?)?\/[^/?]*/.exec(example)?.[0])),
+    );
 
   test.each(examples)('%s', async (example) => {
     const answer = await service.app.inject(example);

@@ -162,7 +162,7 @@ fn rounded(value: &str) -> String {
         return value.to_owned();
     };
     let (seconds, fraction) = time.split_once('.').unwrap_or((time, ""));
-    format!("{day}T{seconds}.{:0<3.3}Z", fraction)
+    format!("{day}T{seconds}.{fraction:0<3.3}Z")
 }
 
 fn ids(list: &Value) -> Vec<&str> {

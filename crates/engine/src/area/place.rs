@@ -77,13 +77,11 @@ pub(super) fn nearest(filter: &CompiledArea<'_>, most: usize, budget: &mut Budge
     };
     // What is let through may all be far away, behind millions of others: then its boxes tell what is nearest.
     let Some(rows) = filter.rows() else { return around(budget) };
-    match budget.at_most(NEARBY, around)? {
-        Some(found) => Ok(found),
-        None => {
-            let charge = |corners| budget.spend_on_position(corners);
-            index.nearest_among(filter.kind(), rows.rows().filter(|&row| filter.holds(row)), at, most, charge)
-        }
+    if let Some(found) = budget.at_most(NEARBY, around)? {
+        return Ok(found);
     }
+    let charge = |corners| budget.spend_on_position(corners);
+    index.nearest_among(filter.kind(), rows.rows().filter(|&row| filter.holds(row)), at, most, charge)
 }
 
 /// Areas that contain the position, where no nearest ones are asked for.

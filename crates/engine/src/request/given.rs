@@ -49,7 +49,7 @@ mod tests {
     fn a_request_has_only_the_fields_that_are_not_as_in_an_empty_one() {
         let texts = ["q", "autocomplete"];
         for (filter, only_texts, nothing) in [
-            (r#"{}"#, true, true),
+            ("{}", true, true),
             (r#"{"q":null,"autocomplete":false,"code":[],"spatial":{}}"#, true, true),
             (r#"{"q":"ly","autocomplete":true}"#, true, false),
             (r#"{"q":"ly","code":[1]}"#, false, false),

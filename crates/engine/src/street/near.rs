@@ -61,12 +61,11 @@ impl Engine {
             return Ok(found);
         }
         let found;
-        let among = match few {
-            Some(few) => few,
-            None => {
-                found = all(budget)?;
-                &found
-            }
+        let among = if let Some(few) = few {
+            few
+        } else {
+            found = all(budget)?;
+            &found
         };
         let line_index = &self.snapshot().line_index;
         if line_index.is_empty() {

@@ -19,7 +19,7 @@ const FIRST_ID: u64 = 1_200_000_001;
 /// The outline of a house around its first entrance, the `count`th; of most houses there is none.
 pub(super) fn outline(seed: u64, place: &mut Place<'_>, house: &House, count: usize) -> Option<Building> {
     let random = &mut random(seed, Purpose::Outline, place.entrance.id.beginning());
-    let Some(Point { x_mm, y_mm }) = place.entrance.point.filter(|_| random.random_bool(MAPPED)) else { return None };
+    let Point { x_mm, y_mm } = place.entrance.point.filter(|_| random.random_bool(MAPPED))?;
     // A house is about half as long again as it is deep, and its entrance lies behind the middle of a long side.
     let depth = (f64::from(house.floor_area) / random.random_range(1.2..1.8)).sqrt();
     let half = (f64::from(house.floor_area) / depth * 500.0) as i32;
