@@ -1,6 +1,5 @@
 /**
- * Routes of the pages: `/`, the files under `/assets/`, `/data`, which names the data in use with its sources and
- * licences, the page for files of rows, that of what changed, property sheets, accounts, and the documentation. The pages
+ * Routes of the pages: `/`, the files under `/assets/`, `/data`, the page for files of rows, that of what changed, property sheets, accounts, and the documentation. The pages
  * connect to this service only, and to the host of map tiles if the operator configures one.
  */
 import type { SnapshotInfo } from '../engine/addon/native.ts';
@@ -8,12 +7,13 @@ import type { Engine } from '../engine/engine.ts';
 import type { App } from '../http/app-types.ts';
 import { ApiError } from '../http/errors/errors.ts';
 import type { DescriptionSource } from '../http/openapi.ts';
-import { JSON_TYPE, type KeptBody, keptBody, sendKept } from '../http/response/kept-body.ts';
+import { sendKept } from '../http/response/kept-body.ts';
 import type { AccountPage } from './account/page.ts';
 import { accountPages } from './account/routes.ts';
 import { readAssets } from './assets.ts';
 import { batchRoutes } from './batch/routes.ts';
 import { changesRoutes } from './changes/routes.ts';
+import { dataRoutes } from './data.ts';
 import { documentationRoutes } from './documentation/routes.ts';
 import { sheetRoutes } from './sheet/routes.ts';
 import { startRoutes } from './start/routes.ts';
@@ -56,20 +56,7 @@ export function pageRoutes(
     return sendKept(request, reply.header('cache-control', kept), asset);
   });
 
-  let data: KeptBody | undefined;
-  app.get('/data', hidden, (request, reply) => {
-    const info = snapshot();
-    if (info === null) throw new ApiError('not_ready');
-    const { dataVersion, created, counts, sources } = info;
-    const text = JSON.stringify({ data_version: dataVersion, created, counts, sources, downloads });
-    if (data?.bytes.equals(Buffer.from(text)) !== true) data = keptBody(JSON_TYPE, text);
-    return sendKept(
-      request,
-      reply.headers({ 'cache-control': 'no-cache', 'x-data-version': dataVersion }),
-      data,
-    );
-  });
-
+  dataRoutes(app, { snapshot, downloads });
   accountPages(app, { ...account, assets: assets.version });
   batchRoutes(app, { ...site, takesFiles, tiles });
   changesRoutes(app, { ...site, tiles });

@@ -8,13 +8,13 @@ import type { Texts } from '../http/language.ts';
 import type { Check } from '../http/parameters/parameters.ts';
 import { nearness, simplification } from './area.ts';
 import type { Description, Operation } from './description.ts';
-import { listAnswers, singleAnswers, suggestionAnswers } from './forms/answers.ts';
+import { elementAnswers, listAnswers, singleAnswers } from './forms/answers.ts';
 import { formsOf } from './forms/forms.ts';
 import { recordParameters, suggestParameters } from './parameters/answer.ts';
 import { pageParameters, placePageOf, suggestPageOf, suggestPageParameters } from './parameters/page.ts';
 import type { ParameterTable } from './parameters/parameter.ts';
 import { withoutMini } from './parameters/place.ts';
-import { representationOf, suggestionRepresentation } from './parameters/representation.ts';
+import { representationOf, structuredSuggestionRepresentation } from './parameters/representation.ts';
 import { bothAxes, shapeParameters, withinBounds } from './parameters/spatial.ts';
 import { longListWords, suggestWords } from './parameters/words.ts';
 
@@ -88,6 +88,7 @@ export function place(described: Place): Description {
     examples: [`${path}/autocomplete?q=${exampleText}`],
     query: {
       ...suggestParameters,
+      struktur: recordParameters.struktur,
       ...suggestPageParameters,
       ...suggestWords,
       ...shapeParameters,
@@ -96,8 +97,11 @@ export function place(described: Place): Description {
     checks: [withinBounds],
     defaults: { autocomplete: true },
     page: suggestPageOf,
-    representation: suggestionRepresentation,
-    answers: () => suggestionAnswers(formsOf(resource)),
+    representation: structuredSuggestionRepresentation,
+    answers: () => {
+      const { suggestion, flat, mini } = formsOf(resource);
+      return elementAnswers([suggestion, flat, mini]);
+    },
     expected,
   };
   const get: Operation = {

@@ -115,12 +115,14 @@ test.each(['/assets/x/package.json', '/assets/x/..%2Froutes.ts', '/assets/x', '/
   },
 );
 
-test('/data names version, counts and sources of the snapshot in use', async () => {
+test('/data names version, registers, counts and sources of the snapshot in use', async () => {
   const { statusCode, body } = await service.app.inject('/data');
   expect(statusCode).toBe(200);
   expect(JSON.parse(body)).toEqual({
     data_version: 'test-1',
     created: '2026-01-01T00:00:00Z',
+    registers: [],
+    not_loaded: [],
     counts: {},
     sources: [],
   });

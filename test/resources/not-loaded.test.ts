@@ -54,3 +54,10 @@ test.each([
     details: [{ loc: ['query', name] }],
   });
 });
+
+test('/data lists the resources that lack their register, by path', async () => {
+  const { registers, not_loaded } = (await service.app.inject('/data')).json();
+  expect(not_loaded).toEqual(expect.arrayContaining(['/afstemningsomraader', '/landsdele', '/stednavne2']));
+  expect(not_loaded).not.toContain('/kommuner');
+  expect(registers.length).toBeGreaterThan(0);
+});

@@ -292,6 +292,18 @@ describe('the representation without or with struktur and format is', () => {
   });
 });
 
+describe('the representation of suggested names of places is', () => {
+  const cases: [query: string, shape: string][] = [
+    ['', 'autocomplete'],
+    ['struktur=nestet', 'nested'],
+    ['struktur=mini', 'mini'],
+    ['struktur=flad&ndjson', 'flat'],
+  ];
+  test.each(cases)('%s → %s', async (query, shape) => {
+    expect((await sent(`/stednavne2/autocomplete?q=x&${query}`)).presentation).toMatchObject({ shape });
+  });
+});
+
 describe('the representation of a cleansing is', () => {
   const cases: [query: string, shape: string, srid: number][] = [
     ['', 'mini', 4326],
@@ -311,12 +323,15 @@ describe('a page is', () => {
     ['/vejnavne?side=3&per_side=7&struktur=mini', 3, 7],
     ['/vejnavne?struktur=mini', 1, 100],
     ['/kommuner?side=2&struktur=mini', 2, 100],
+    ['/steder?x=12&y=56&nærmeste&side=2', 2, 100],
+    ['/steder?x=12&y=56&nærmeste&per_side=3', 1, 3],
   ];
   test.each(cases)('%s: page %i of %i', async (url, number, size) => {
-    expect((await sent(url)).question.page).toEqual({ number, size });
+    expect((await sent(encodeURI(url))).question.page).toEqual({ number, size });
   });
 
-  test('missing where a short register answers whole', async () => {
+  test('missing where a short register answers whole, and of the nearest one', async () => {
     expect((await sent('/kommuner?struktur=mini')).question.page).toBeUndefined();
+    expect((await sent('/steder?x=12&y=56&n%C3%A6rmeste')).question.page).toBeUndefined();
   });
 });

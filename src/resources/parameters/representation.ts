@@ -58,6 +58,11 @@ export function suggestionRepresentation(
   return { shape: 'autocomplete', format: formatOf(form), srid: form.srid ?? 4326, geometry: 'accessPoint' };
 }
 
+/** Of suggestions that are given in the structures of records too. */
+export function structuredSuggestionRepresentation(form: RepresentationParameters): Representation {
+  return form.struktur === undefined ? suggestionRepresentation(form) : representationOf(form);
+}
+
 interface Handed {
   callback?: string;
   download?: string;

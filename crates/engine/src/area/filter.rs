@@ -12,6 +12,7 @@ use vejviser_model::nuts::{number_of_nuts2, province_of_nuts3};
 use crate::filter::{has_letter, rows_with};
 use crate::request::AreaFilter;
 use crate::rowset::{RowSet, both};
+use crate::shape::Shape;
 use crate::visible::Visible;
 use crate::{Budget, Result};
 
@@ -26,6 +27,8 @@ pub(super) struct CompiledArea<'a> {
     all: Range<u32>,
     /// Rows that everything with an index allows; `None` is all.
     rows: Option<RowSet>,
+    /// What so many lie in that each is held against it when it is found.
+    wide: Option<Shape>,
 }
 
 impl<'a> CompiledArea<'a> {
@@ -39,7 +42,7 @@ impl<'a> CompiledArea<'a> {
         filter: &'a AreaFilter,
         budget: &mut Budget,
     ) -> Result<Self> {
-        let mut compiled = Self { snapshot, kind, filter, all: snapshot.areas_of(kind), rows: None };
+        let mut compiled = Self { snapshot, kind, filter, all: snapshot.areas_of(kind), rows: None, wide: None };
         compiled.restrict(by_code(snapshot, kind, filter));
         if kind == AreaKind::Parcel {
             let AreaFilter { feature_id, bfe_number, real_property, parent, property_number, .. } = filter;
@@ -112,6 +115,22 @@ impl<'a> CompiledArea<'a> {
     /// Whether a row may be let through.
     pub(super) fn is_candidate(&self, row: u32) -> bool {
         self.rows.as_ref().is_none_or(|rows| rows.contains(row))
+    }
+
+    /// Holds what is found against a shape.
+    pub(super) fn hold_against(&mut self, shape: Shape) {
+        self.wide = Some(shape);
+    }
+
+    /// Whether a row that is let through lies in what it is held against.
+    ///
+    /// # Errors
+    /// The budget's errors.
+    pub(super) fn lies_inside(&self, row: u32, budget: &mut Budget) -> Result<bool> {
+        let Some(shape) = &self.wide else { return Ok(true) };
+        let steps = shape.steps();
+        let mut charge = |corners| budget.spend_on_shape(corners, steps);
+        self.snapshot.area_index.meets(self.kind, row, shape, &mut charge)
     }
 
     /// Leaves only some of the rows; `None` is all.

@@ -157,7 +157,11 @@ impl Found<'_> {
                 break;
             }
             budget.spend(1)?;
-            if self.filter.is_candidate(row) && self.filter.holds(row) && !self.rows.contains(&row) {
+            if self.filter.is_candidate(row)
+                && self.filter.holds(row)
+                && !self.rows.contains(&row)
+                && self.filter.lies_inside(row, budget)?
+            {
                 self.rows.push(row);
             }
         }

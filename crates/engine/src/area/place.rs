@@ -1,5 +1,7 @@
 //! Areas at a position or in a shape.
 
+use vejviser_dataset::tables::AreaKind;
+
 use super::filter::CompiledArea;
 use crate::request::AreaFilter;
 use crate::rowset::RowSet;
@@ -11,8 +13,12 @@ use crate::{Budget, Result};
 /// # Errors
 /// [`crate::Error::Parameter`] for shapes and positions that cannot be used, or the budget's errors.
 pub(super) fn restrict(filter: &mut CompiledArea<'_>, budget: &mut Budget) -> Result<()> {
-    let rows = by_shape(filter, budget)?;
-    filter.restrict(rows);
+    if let Some(shape) = wide(filter)? {
+        filter.hold_against(shape);
+    } else {
+        let rows = by_shape(filter, budget)?;
+        filter.restrict(rows);
+    }
     let rows = by_position(filter, budget)?;
     filter.restrict(rows);
     Ok(())
@@ -25,6 +31,22 @@ const NEARBY: u64 = 4_096;
 /// Rows that are held against a shape for one step: their boxes say enough of most.
 const ROWS_A_LOOK: u64 = 16;
 
+/// Whether so many areas lie around a shape that the index is not asked for them all.
+fn is_wide(filter: &CompiledArea<'_>, shape: &Shape) -> bool {
+    let share = filter.snapshot().area_index.share_around(filter.kind(), shape);
+    share.is_some_and(|share| share <= FEWEST)
+}
+
+/// The shape of a filter, where very many parcels lie in it and a text finds some of them: they are held against it.
+fn wide(filter: &CompiledArea<'_>) -> Result<Option<Shape>> {
+    let AreaFilter { q, spatial, .. } = filter.asked();
+    let has_text = q.as_deref().is_some_and(|q| !q.trim().is_empty());
+    if filter.kind() != AreaKind::Parcel || !has_text || filter.few().is_some() {
+        return Ok(None);
+    }
+    Ok(Shape::from_spatial(spatial)?.filter(|shape| is_wide(filter, shape)))
+}
+
 /// The first `limit` areas in the shape that a filter lets through, where many areas lie in it: then the list is walked in
 /// its own order, and no further than its page. `None` where few do, or where it takes more than a shape to tell.
 ///
@@ -34,8 +56,7 @@ pub(super) fn first_in_shape(filter: &CompiledArea<'_>, limit: usize, budget: &m
     let AreaFilter { position, spatial, .. } = filter.asked();
     let Some(shape) = Shape::from_spatial(spatial)? else { return Ok(None) };
     let (steps, index) = (shape.steps(), &filter.snapshot().area_index);
-    let are_few = || index.share_around(filter.kind(), &shape).is_none_or(|share| share > FEWEST);
-    if limit == usize::MAX || position.is_some() || filter.few().is_some() || are_few() {
+    if limit == usize::MAX || position.is_some() || filter.few().is_some() || !is_wide(filter, &shape) {
         return Ok(None);
     }
     let mut rows = Vec::new();

@@ -154,6 +154,15 @@ fn a_page_of_a_shape_has_the_first_parcels_of_all_that_lie_in_it() {
                 ((((number - 1) * size) as usize).min(all.len()), ((number * size) as usize).min(all.len()));
             assert_eq!((rows.as_slice(), list.more), (&all[from..to], all.len() > to), "{share} {page:?}");
         }
+        let texts =
+            ["1", "7a"].map(|q| AreaFilter { q: Some(q.to_owned()), autocomplete: true, ..AreaFilter::default() });
+        for anywhere in texts {
+            let filter = AreaFilter { spatial: filter.spatial.clone(), ..anywhere.clone() };
+            let mut expected = found(engine, &anywhere, 1000);
+            expected.retain(|row| all.contains(row));
+            let rows = found(engine, &filter, 1000);
+            assert!(rows.starts_with(&expected) && rows.iter().all(|row| all.contains(row)), "{share} {filter:?}");
+        }
     }
 }
 
@@ -163,6 +172,9 @@ fn a_page_of_a_box_around_nearly_all_costs_no_more_than_itself() {
     let mut budget = Budget::new(200, None);
     let spatial = Spatial { bbox: Some([8.0, 54.0, 15.0, 58.0]), ..Spatial::default() };
     let filter = AreaFilter { spatial, ..AreaFilter::default() };
+    assert!(engine.areas(AreaKind::Parcel, &filter, Some(Page { number: 1, size: 20 }), &mut budget).is_ok());
+    let filter = AreaFilter { q: Some("1".to_owned()), autocomplete: true, ..filter };
+    let mut budget = Budget::new(2_000, None);
     assert!(engine.areas(AreaKind::Parcel, &filter, Some(Page { number: 1, size: 20 }), &mut budget).is_ok());
 }
 

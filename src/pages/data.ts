@@ -1,0 +1,43 @@
+/** `/data`: the data in use, by version, sources with their licences, registers and the resources that lack theirs. */
+import type { SnapshotInfo } from '../engine/addon/native.ts';
+import type { App } from '../http/app-types.ts';
+import { ApiError } from '../http/errors/errors.ts';
+import { JSON_TYPE, type KeptBody, keptBody, sendKept } from '../http/response/kept-body.ts';
+import { resources } from '../resources/catalogue.ts';
+
+interface DataOptions {
+  readonly snapshot: () => SnapshotInfo | null;
+  /** Path of what can be downloaded; `undefined`: nothing. */
+  readonly downloads: string | undefined;
+}
+
+export function dataRoutes(app: App, { snapshot, downloads }: DataOptions): void {
+  let data: KeptBody | undefined;
+  app.get('/data', { schema: { hide: true } }, (request, reply) => {
+    const info = snapshot();
+    if (info === null) throw new ApiError('not_ready');
+    const { dataVersion, created, registers, counts, sources } = info;
+    const text = JSON.stringify({
+      data_version: dataVersion,
+      created,
+      registers,
+      not_loaded: pathsOf(info.notLoaded),
+      counts,
+      sources,
+      downloads,
+    });
+    if (data?.bytes.equals(Buffer.from(text)) !== true) data = keptBody(JSON_TYPE, text);
+    return sendKept(
+      request,
+      reply.headers({ 'cache-control': 'no-cache', 'x-data-version': dataVersion }),
+      data,
+    );
+  });
+}
+
+/** Where the resources stand that are empty because their register was not imported. */
+function pathsOf(notLoaded: readonly string[]): string[] {
+  const lacks = ({ operations: [first] }: (typeof resources)[number]): boolean =>
+    first !== undefined && notLoaded.includes(first.resource);
+  return resources.filter(lacks).map(({ path }) => path);
+}
