@@ -323,7 +323,7 @@ describe('a page is', () => {
     ['/vejnavne?side=3&per_side=7&struktur=mini', 3, 7],
     ['/vejnavne?struktur=mini', 1, 100],
     ['/kommuner?side=2&struktur=mini', 2, 100],
-    ['/steder?x=12&y=56&nærmeste&side=2', 2, 100],
+    ['/sogne?x=12&y=56&nærmeste&side=2&struktur=mini', 2, 100],
     ['/steder?x=12&y=56&nærmeste&per_side=3', 1, 3],
   ];
   test.each(cases)('%s: page %i of %i', async (url, number, size) => {
