@@ -99,8 +99,8 @@ export function place(described: Place): Description {
     page: suggestPageOf,
     representation: structuredSuggestionRepresentation,
     answers: () => {
-      const { suggestion, flat, mini } = formsOf(resource);
-      return elementAnswers([suggestion, flat, mini]);
+      const { suggestion, nested, flat, mini } = formsOf(resource);
+      return elementAnswers([suggestion, nested, flat, mini]);
     },
     expected,
   };

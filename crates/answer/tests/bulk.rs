@@ -43,6 +43,7 @@ fn of_addresses(report: &Report) -> Vec<(&str, usize)> {
             ["areas", "divisions", "parcels", "named_places", "place_names", "place_types", "postings", "terms"]
                 .as_slice(),
             &["valuations", "address_properties", "access_address_properties", "energy_labels"],
+            &["buildings", "building_types"],
         ]
         .concat();
         table.starts_with("area_") || table.starts_with("bbr_") || others.contains(&table)
