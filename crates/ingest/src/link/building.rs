@@ -2,8 +2,6 @@
 
 use geo::{BoundingRect, Intersects};
 use rayon::prelude::*;
-use rstar::primitives::GeomWithData;
-use rstar::{AABB, RTree};
 use vejviser_dataset::tables::AreaKind;
 use vejviser_model::{Point, Status, Uuid};
 
@@ -97,8 +95,9 @@ fn type_of(record: &Building, types: &mut Vec<BuildingType>, strings: &Strings) 
     place as u32
 }
 
-/// Entrances that have a point.
-struct Entrances(RTree<GeomWithData<[i32; 2], u32>>);
+/// Entrances that have a point, from west to east: a building is so narrow that few lie between its sides, and a tree over
+/// all would take several times as much memory.
+struct Entrances(Vec<(Point, u32)>);
 
 impl Entrances {
     fn new(collected: &Collected, ordered: &Ordered) -> Self {
@@ -106,10 +105,11 @@ impl Entrances {
             let entrance = &collected.entrances[place as usize];
             // A building shows those that are found by key.
             let shown = Status::from_dar(entrance.lifespan.status).is_some_and(Status::is_found_by_key);
-            let at = entrance.point.filter(|_| shown)?;
-            Some(GeomWithData::new([at.x_mm, at.y_mm], row))
+            Some((entrance.point.filter(|_| shown)?, row))
         });
-        Self(RTree::bulk_load(points.collect()))
+        let mut points: Vec<(Point, u32)> = points.collect();
+        points.sort_unstable_by_key(|(at, row)| (at.x_mm, *row));
+        Self(points)
     }
 
     /// Rows of the entrances inside polygons, in order of id.
@@ -118,13 +118,13 @@ impl Entrances {
         for rings in parts {
             let polygon = polygon_of(rings);
             let Some(bounds) = polygon.bounding_rect() else { continue };
-            let corner = |corner: geo::Coord<f64>| [corner.x as i32, corner.y as i32];
-            let envelope = AABB::from_corners(corner(bounds.min()), corner(bounds.max()));
-            let inside = self.0.locate_in_envelope(envelope).filter(|entry| {
-                let [x_mm, y_mm] = *entry.geom();
-                polygon.intersects(&coordinate(Point { x_mm, y_mm }))
+            let (min, max) = (bounds.min(), bounds.max());
+            let from = self.0.partition_point(|(at, _)| f64::from(at.x_mm) < min.x);
+            let between = self.0[from..].iter().take_while(|(at, _)| f64::from(at.x_mm) <= max.x);
+            let inside = between.filter(|(at, _)| {
+                (min.y..=max.y).contains(&f64::from(at.y_mm)) && polygon.intersects(&coordinate(*at))
             });
-            rows.extend(inside.map(|entry| entry.data));
+            rows.extend(inside.map(|(_, row)| *row));
         }
         rows.sort_unstable_by_key(|&row| collected.entrances[ordered.entrances[row as usize] as usize].id);
         rows.dedup();
