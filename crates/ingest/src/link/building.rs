@@ -107,9 +107,10 @@ impl Entrances {
             let shown = Status::from_dar(entrance.lifespan.status).is_some_and(Status::is_found_by_key);
             Some((entrance.point.filter(|_| shown)?, row))
         });
-        let mut points: Vec<(Point, u32)> = points.collect();
-        points.sort_unstable_by_key(|(at, row)| (at.x_mm, *row));
-        Self(points)
+        let mut sorted = Vec::with_capacity(ordered.entrances.len());
+        sorted.extend(points);
+        sorted.sort_unstable_by_key(|(at, row): &(Point, u32)| (at.x_mm, *row));
+        Self(sorted)
     }
 
     /// Rows of the entrances inside polygons, in order of id.

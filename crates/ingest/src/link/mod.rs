@@ -101,13 +101,13 @@ pub(crate) fn link(
     let mut contents = Contents::default();
     // What is large is written as soon as it is there, so that it stands in memory once at most.
     let folder = bbr_tables.folder().to_owned();
-    // Units and points together take about as long as entrances.
-    let units = || (linked.addresses().written(&folder), linked.points());
+    let units = || linked.addresses().written(&folder);
     let entrances = || linked.access_addresses().written(&folder);
-    let ((units, points), entrances) = rayon::join(units, entrances);
+    let (units, entrances) = rayon::join(units, entrances);
     units?.fill(&mut contents);
     let uses = entrances?.fill(&mut contents);
-    points.fill(&mut contents);
+    // Beside the two, points would be what the import holds most at.
+    linked.points().fill(&mut contents);
     let streets = linked.streets(&mut contents, &uses);
     linked.street_ids(&mut contents);
     linked.named_streets(&streets, &mut contents);
