@@ -15,6 +15,8 @@ const STRIDE: u64 = 1024;
 
 /// Steps that comparing a shape with a polygon costs, without those for its corners.
 const COMPARED: u64 = 32;
+/// Steps that are spent around a position before what is sought is taken to be far away.
+const NEARBY: u64 = 4_096;
 /// Corners of a polygon that cost one step when a shape or position is compared with it.
 const CORNERS_A_STEP: u64 = 16;
 
@@ -73,12 +75,13 @@ impl Budget {
         Ok(())
     }
 
-    /// What some work gives with at most so many of the steps; `None` where they do not suffice.
+    /// What a search around a position gives with some thousand of the steps; `None` where they do not suffice, so that what
+    /// is sought must be far away, and is better looked at by itself.
     ///
     /// # Errors
-    /// Those of the work.
-    pub(crate) fn at_most<T>(&mut self, steps: u64, work: impl FnOnce(&mut Self) -> Result<T>) -> Result<Option<T>> {
-        let kept = self.left.saturating_sub(steps);
+    /// Those of the search.
+    pub(crate) fn nearby<T>(&mut self, work: impl FnOnce(&mut Self) -> Result<T>) -> Result<Option<T>> {
+        let kept = self.left.saturating_sub(NEARBY);
         self.left -= kept;
         let done = work(self);
         self.left += kept;

@@ -106,8 +106,8 @@ impl Node<'_> {
     }
 }
 
-/// Distance of a position from a box in whole millimetres squared; none inside.
-pub(super) fn distance_2([west, east, south, north]: Bounds, at: Position) -> i64 {
+/// Distance of a position from a box (west, east, south, north) in whole millimetres squared; none inside.
+pub fn distance_2([west, east, south, north]: Bounds, at: Position) -> i64 {
     let beyond = |from: i32, to: i32, at: i64| (i64::from(from) - at).max(at - i64::from(to)).max(0);
     let (dx, dy) = (beyond(west, east, at.x), beyond(south, north, at.y));
     dx.saturating_mul(dx).saturating_add(dy.saturating_mul(dy))

@@ -26,8 +26,6 @@ pub(super) fn restrict(filter: &mut CompiledArea<'_>, budget: &mut Budget) -> Re
 
 /// The index is asked where fewer than one in so many areas lie around the shape.
 const FEWEST: usize = 8;
-/// Steps that are spent around a position before what is let through is looked at by itself.
-const NEARBY: u64 = 4_096;
 /// Rows that are held against a shape for one step: their boxes say enough of most.
 const ROWS_A_LOOK: u64 = 16;
 
@@ -98,7 +96,7 @@ pub(super) fn nearest(filter: &CompiledArea<'_>, most: usize, budget: &mut Budge
     };
     // What is let through may all be far away, behind millions of others: then its boxes tell what is nearest.
     let Some(rows) = filter.rows() else { return around(budget) };
-    if let Some(found) = budget.at_most(NEARBY, around)? {
+    if let Some(found) = budget.nearby(around)? {
         return Ok(found);
     }
     let charge = |corners| budget.spend_on_position(corners);

@@ -1,7 +1,7 @@
 //! Which fields of a request were given: those that do not stand as they do in an empty request.
 //!
 //! Asked field by field and not by comparing with the request's default: such a comparison of empty lists calls `memcmp` with
-//! no bytes at addresses that are no memory, which processors of some makes take hundreds of cycles to skip.
+//! no bytes at addresses that are no memory, which some processors take long over.
 
 use super::{AddressGeometry, Srid};
 

@@ -4,7 +4,7 @@
 //! addresses are: at their entrances and road points.
 
 use rustc_hash::FxHashSet;
-use vejviser_dataset::spatial::Position;
+use vejviser_dataset::spatial::{Position, distance_2};
 use vejviser_model::id::StreetId;
 
 use super::is_shown;
@@ -23,8 +23,6 @@ const POINTS_A_STEP: u64 = 16;
 const KINDS: [AddressGeometry; 2] = [AddressGeometry::AccessPoint, AddressGeometry::RoadPoint];
 /// So many rows are measured one by one, wherever they are.
 const FEW: u64 = 2_048;
-/// Steps that are spent around a position before the streets are looked at by themselves.
-const NEARBY: u64 = 4_096;
 /// Beyond this a distance is all of the country.
 const MOST_M: f64 = 1_000_000.0;
 
@@ -56,7 +54,7 @@ impl Engine {
         budget: &mut Budget,
     ) -> Result<Option<u32>> {
         if few.is_none()
-            && let Some(found) = budget.at_most(NEARBY, |budget| self.street_nearby(at, &mut accept, budget))?
+            && let Some(found) = budget.nearby(|budget| self.street_nearby(at, &mut accept, budget))?
         {
             return Ok(found);
         }
@@ -105,12 +103,9 @@ impl Engine {
     /// A lower bound of the squared distance of a street's line.
     fn line_bound(&self, street: u32, at: Position) -> i64 {
         let (streets, row) = (&self.snapshot().streets, street as usize);
-        let beyond = |from: Option<i32>, to: Option<i32>, at: i64| {
-            from.zip(to).map_or(0, |(from, to)| (i64::from(from) - at).max(at - i64::from(to)).max(0))
-        };
-        let dx = beyond(streets.x_min.get(row), streets.x_max.get(row), at.x);
-        let dy = beyond(streets.y_min.get(row), streets.y_max.get(row), at.y);
-        dx.saturating_mul(dx).saturating_add(dy.saturating_mul(dy))
+        let eastings = streets.x_min.get(row).zip(streets.x_max.get(row));
+        let northings = streets.y_min.get(row).zip(streets.y_max.get(row));
+        eastings.zip(northings).map_or(0, |((west, east), (south, north))| distance_2([west, east, south, north], at))
     }
 
     /// Of streets with a lower bound each of their squared distances, ascending, the one with the nearest line.

@@ -96,7 +96,7 @@ fn type_of(record: &Building, types: &mut Vec<BuildingType>, strings: &Strings) 
 }
 
 /// Entrances that have a point, from west to east: a building is so narrow that few lie between its sides, and a tree over
-/// all would take several times as much memory.
+/// all would only take more memory.
 struct Entrances(Vec<(Point, u32)>);
 
 impl Entrances {

@@ -1,5 +1,5 @@
-//! Outlines of buildings as the map has them: of one building in two hundred, since all of them would take as much as all
-//! parcels do, and every path of buildings is tried by few.
+//! Outlines of buildings as the map has them: of one building in two hundred, which are enough to try every path of
+//! buildings, and little beside all parcels.
 
 use rand::RngExt;
 use vejviser_dataset::tables::GeometryKind;
