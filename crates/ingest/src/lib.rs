@@ -16,6 +16,7 @@ pub mod report;
 pub mod source;
 pub mod synthetic;
 
+mod by_id;
 mod files;
 mod import;
 mod link;

@@ -27,23 +27,25 @@ type Tables = Vec<(&'static str, usize)>;
 /// Points with the access address that each belongs to.
 #[derive(Debug, Default)]
 pub struct PointCollector {
-    points: Vec<(u64, u32, Point)>,
+    points: Vec<(u32, Point)>,
 }
 
 impl PointCollector {
     /// One more point.
     pub fn push(&mut self, access_address: u32, at: Point) {
-        self.points.push((hilbert_key(at.x_mm, at.y_mm), access_address, at));
+        self.points.push((access_address, at));
     }
 
     fn write(
-        mut self,
+        self,
         folder: &Path,
         write: impl FnOnce(&[(u64, u32, Point)], Vec<i32>, &Path) -> Result<Tables>,
     ) -> Result<Tables> {
-        self.points.sort_unstable();
-        let places: Vec<(i32, i32)> = self.points.iter().map(|(.., at)| (at.x_mm, at.y_mm)).collect();
-        write(&self.points, build(&page_bounds(&places)), folder)
+        let along_curve = |(row, at): (u32, Point)| (hilbert_key(at.x_mm, at.y_mm), row, at);
+        let mut points: Vec<(u64, u32, Point)> = self.points.into_iter().map(along_curve).collect();
+        points.sort_unstable();
+        let places: Vec<(i32, i32)> = points.iter().map(|(.., at)| (at.x_mm, at.y_mm)).collect();
+        write(&points, build(&page_bounds(&places)), folder)
     }
 
     /// Writes the tables of access points.

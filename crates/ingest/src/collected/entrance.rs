@@ -53,6 +53,8 @@ pub(crate) mod district {
     pub(crate) const REGION: usize = 0;
     /// The parish.
     pub(crate) const PARISH: usize = 1;
+    /// The police district.
+    pub(crate) const POLICE: usize = 2;
     /// The court district.
     pub(crate) const COURT: usize = 3;
     /// The nomination district.
@@ -76,7 +78,7 @@ pub(crate) struct Unit {
 
 impl Collected {
     pub(super) fn entrance(&mut self, record: &AccessAddress, is_repeated: bool, strings: &Strings) -> u32 {
-        let place = self.entrance_of_id.get(&record.id).copied();
+        let place = self.entrance_with(record.id);
         let existing = place.and_then(|place| self.entrances.get(place as usize).map(|entrance| (place, *entrance)));
         if let Some((place, existing)) = existing {
             if !is_repeated && !existing.is_repeated {
@@ -97,7 +99,7 @@ impl Collected {
         let entrance = self.compact(record, is_repeated, strings);
         let place = self.entrances.len() as u32;
         self.entrances.push(entrance);
-        self.entrance_of_id.insert(record.id, place);
+        self.entrance_of_id.insert(record.id, place, |place| self.entrances[place as usize].id);
         place
     }
 

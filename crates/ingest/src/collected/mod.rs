@@ -26,6 +26,7 @@ use self::mention::StreetMention;
 pub(crate) use self::parcels::{CollectedParcels, HeldParcel};
 use self::places::CollectedPlaces;
 pub(crate) use self::versions::CollectedVersions;
+use crate::by_id::PlacesById;
 use crate::record::{
     AccessAddress, Address, Area, AreaPolygon, Corner, LargeRecipient, Lifespan, Moment, NamedStreet, Provenance, Rank,
     RoadLine, RoadPoint, Street, Strings, Symbol,
@@ -42,7 +43,7 @@ pub struct Collected {
     /// Records whose id came more than once, by entity.
     pub duplicates: BTreeMap<String, u64>,
     pub(crate) entrances: Vec<Entrance>,
-    entrance_of_id: FxHashMap<Uuid, u32>,
+    entrance_of_id: PlacesById,
     pub(crate) units: Vec<Unit>,
     pub(crate) streets: FxHashMap<(u16, u16), Street>,
     pub(crate) mentions: FxHashMap<(u16, u16), StreetMention>,
@@ -91,7 +92,7 @@ impl Collected {
     /// Makes room for so many more entrances and units.
     pub(crate) fn reserve(&mut self, entrances: usize, units: usize) {
         self.entrances.reserve_exact(entrances);
-        self.entrance_of_id.reserve(entrances);
+        self.entrance_of_id.reserve(entrances, |place| self.entrances[place as usize].id);
         self.units.reserve_exact(units);
     }
 
@@ -150,17 +151,27 @@ impl Collected {
 
     /// The entrance with an id.
     pub(crate) fn entrance_with(&self, id: Uuid) -> Option<u32> {
-        self.entrance_of_id.get(&id).copied()
+        self.entrance_of_id.place(id, |place| self.entrances[place as usize].id)
     }
 
     /// Forgets where ids stand: tables that are filled need the memory.
     pub(crate) fn forget_ids(&mut self) {
-        self.entrance_of_id = FxHashMap::default();
+        self.entrance_of_id = PlacesById::default();
     }
 
-    /// Nothing asks for entrances, units and their versions any more.
-    pub(crate) fn forget_addresses(&mut self) {
-        (self.entrances, self.units, self.versions) = <_>::default();
+    /// Nothing asks for what addresses were before any more.
+    pub(crate) fn forget_versions(&mut self) {
+        self.versions = CollectedVersions::default();
+    }
+
+    /// Entrances for whoever asks for them last.
+    pub(crate) fn take_entrances(&mut self) -> Vec<Entrance> {
+        std::mem::take(&mut self.entrances)
+    }
+
+    /// Units for whoever asks for them last.
+    pub(crate) fn take_units(&mut self) -> Vec<Unit> {
+        std::mem::take(&mut self.units)
     }
 
     /// Ids of all objects that have addresses, now or once.

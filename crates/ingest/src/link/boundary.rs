@@ -11,7 +11,7 @@ use crate::record::AreaPolygon;
 type Envelope = GeomWithData<Rectangle<[f64; 2]>, usize>;
 
 /// The polygons of one kind of areas.
-pub(super) struct Boundaries {
+pub(crate) struct Boundaries {
     polygons: Vec<(u32, Polygon<f64>)>,
     tree: RTree<Envelope>,
 }
@@ -33,7 +33,7 @@ pub(crate) fn polygon_of(rings: &[Vec<Point>]) -> Polygon<f64> {
 
 impl Boundaries {
     /// The boundaries of a kind.
-    pub(super) fn of_kind(polygons: &[AreaPolygon], kind: AreaKind) -> Self {
+    pub(crate) fn of_kind(polygons: &[AreaPolygon], kind: AreaKind) -> Self {
         let own = polygons.iter().filter(|area| area.kind == kind);
         Self::new(own.map(|area| (area.code, area.rings.as_slice())))
     }
@@ -73,7 +73,7 @@ impl Boundaries {
     }
 
     /// The area that contains a point, or else the nearest one.
-    pub(super) fn nearest(&self, at: Point) -> Option<u32> {
+    pub(crate) fn nearest(&self, at: Point) -> Option<u32> {
         if let Some(code) = self.containing(at) {
             return Some(code);
         }

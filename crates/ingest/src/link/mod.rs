@@ -29,7 +29,7 @@ use rustc_hash::FxHashMap;
 use vejviser_dataset::Contents;
 use vejviser_dataset::bbr::BbrTables;
 
-pub(crate) use boundary::{coordinate, polygon_of};
+pub(crate) use boundary::{Boundaries, coordinate, polygon_of};
 pub(crate) use division::settle as settle_divisions;
 pub(crate) use parcel::{Parcels, Unplaced};
 pub(crate) use union::rings_of;
@@ -121,13 +121,18 @@ pub(crate) fn link(
     linked.named_places(&mut contents);
     linked.buildings(&mut contents);
     linked.registers(&mut contents);
+    // What is many and large comes last, when most of the records are gone.
+    let Linked { area_rows, ordered, .. } = linked;
+    collected.forget_versions();
     let has_buildings = bbr.as_ref().is_some_and(|store| !store.is_empty());
     let has_properties = properties.as_ref().is_some_and(|store| !store.is_empty());
-    let is_named = has_buildings || has_properties;
-    let addresses = if is_named { linked.address_rows() } else { AddressRows::default() };
-    // What is many and large comes last, when most of the records are gone.
-    let Linked { area_rows, .. } = linked;
-    collected.forget_addresses();
+    let addresses = if has_buildings || has_properties {
+        AddressRows::taken_from(collected, &ordered)
+    } else {
+        drop((collected.take_entrances(), collected.take_units()));
+        AddressRows::default()
+    };
+    drop(ordered);
     if let Some(store) = bbr {
         let more = bbr::settle(store, bbr_tables, &addresses, &collected.strings, &mut contents, &mut findings)?;
         collected.duplicates.extend(more);

@@ -30,9 +30,10 @@ pub(in crate::link) struct EntranceTables {
 }
 
 impl EntranceTables {
-    /// Writes the rows of entrances, so that they take no more memory.
+    /// Writes the rows of entrances and of their ids, so that they take no more memory.
     pub(in crate::link) fn written(mut self, folder: &Path) -> vejviser_dataset::Result<Self> {
         self.rows.write_early(folder)?;
+        self.ids.write_early(folder)?;
         Ok(self)
     }
 
@@ -58,9 +59,10 @@ pub(in crate::link) struct UnitTables {
 }
 
 impl UnitTables {
-    /// Writes the rows of units, so that they take no more memory.
+    /// Writes the rows of units and of their ids, so that they take no more memory.
     pub(in crate::link) fn written(mut self, folder: &Path) -> vejviser_dataset::Result<Self> {
         self.rows.write_early(folder)?;
+        self.ids.write_early(folder)?;
         Ok(self)
     }
 

@@ -21,7 +21,6 @@ use vejviser_model::Uuid;
 use crate::collected::{Collected, Entrance};
 use crate::link::area::Areas;
 use crate::link::building::Buildings;
-use crate::link::by_id::{AddressRows, RowsById};
 use crate::link::named_place::NamedPlaces;
 use crate::link::named_street::Named;
 use crate::link::order::Ordered;
@@ -74,22 +73,6 @@ impl Linked<'_> {
     /// The row of the entrance with an id.
     pub(in crate::link) fn entrance_with(&self, id: Uuid) -> Option<u32> {
         self.ordered.entrance_with(id, self.collected)
-    }
-
-    /// What addresses are found by when their records are gone.
-    pub(in crate::link) fn address_rows(&self) -> AddressRows {
-        let Self { collected: Collected { entrances, units, .. }, ordered, .. } = self;
-        let entrance_ids = ordered.entrances.iter().map(|&place| entrances[place as usize].id);
-        let unit_ids = ordered.units.iter().map(|&place| units[place as usize].id);
-        let properties = entrances.iter().filter_map(|entrance| Some((entrance.street.0, entrance.property_number?)));
-        let mut properties: Vec<(u16, u32)> = properties.collect();
-        properties.sort_unstable();
-        properties.dedup();
-        AddressRows {
-            entrances: RowsById::new(entrance_ids.collect()),
-            units: RowsById::new(unit_ids.collect()),
-            properties,
-        }
     }
 
     pub(in crate::link) fn entrances(&self) -> impl Iterator<Item = (u32, &Entrance)> {
