@@ -27,24 +27,22 @@ pub(super) fn property_of(feature_id: u32) -> Option<u32> {
 pub(super) fn fill(collected: &Collected, to: &mut CollectedParcels) {
     let mut places: Vec<(Point, u32)> =
         collected.entrances.iter().zip(0..).filter_map(|(entrance, place)| Some((entrance.point?, place))).collect();
-    let mut pieces: Vec<Option<Piece>> = vec![None; collected.entrances.len()];
+    let mut lots: Vec<(ParcelName, u32, Piece)> = Vec::with_capacity(places.len());
     if let Some(whole) = around(&places) {
-        // Of several at one point the first has the piece.
         divide(&mut places, 1, whole, &mut |within, piece| {
-            if let Some((_, place)) = within.first() {
-                pieces[*place as usize] = Some(piece);
-            }
+            // Of several at one point the first has the piece.
+            let Some((_, place)) = within.first() else { return };
+            let entrance = &collected.entrances[*place as usize];
+            let name_of = |cadastral_number| ParcelName { owner_district: entrance.owner_district, cadastral_number };
+            lots.extend(entrance.cadastral_number.map(|number| (name_of(number), *place, piece)));
         });
     }
-    let lots = collected.entrances.iter().zip(pieces).filter_map(|(entrance, piece)| {
-        let name = ParcelName { owner_district: entrance.owner_district, cadastral_number: entrance.cadastral_number? };
-        Some((name, entrance, piece?))
-    });
-    let mut lots: Vec<(ParcelName, &Entrance, Piece)> = lots.collect();
-    // The sort is stable: the facts of a parcel are those of its first entrance.
-    lots.sort_by_key(|&(name, ..)| name);
+    drop(places);
+    // The facts of a parcel are those of its first entrance.
+    lots.sort_unstable_by_key(|&(name, place, _)| (name, place));
     for (lots, count) in lots.chunk_by(|(one, ..), (next, ..)| one == next).zip(0..) {
         let Some(&(name, first, _)) = lots.first() else { continue };
+        let first = &collected.entrances[first as usize];
         let pieces: Vec<Piece> = lots.iter().map(|&(.., piece)| piece).collect();
         let polygons = pieces.iter().map(|&piece| vec![ring(piece)]).collect();
         to.whole(&Parcel { name, facts: facts(first, count, &pieces), polygons });

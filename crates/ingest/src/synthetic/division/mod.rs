@@ -1,8 +1,11 @@
-//! Divisions that no openly licensed list has with their boundaries: provinces, voting areas, areas of parish councils and
-//! supplementary towns. They follow from the municipalities, the parishes and the entrances, which they name.
+//! Divisions: which ones entrances lie in, and those that no openly licensed list has with their boundaries: provinces,
+//! voting areas, owner districts, areas of parish councils and supplementary towns. These follow from the municipalities, the parishes and the entrances, which they name.
 
+mod district;
 mod outlines;
+mod owner_district;
 mod parish_council;
+mod pieces;
 mod province;
 mod town;
 mod voting_area;
@@ -21,8 +24,10 @@ const IDS_A_KIND: u64 = 100_000_000;
 /// Fills the divisions in, and gives the entrances their codes.
 pub(super) fn fill(facts: &CountryFacts, collected: &mut Collected, strings: &mut Strings) {
     let municipalities = Outlines::of(collected, AreaKind::Municipality);
+    district::fill(collected);
     province::fill(facts, &municipalities, collected, strings);
     voting_area::fill(facts, &municipalities, collected, strings);
+    owner_district::fill(facts, &municipalities, collected, strings);
     parish_council::fill(&municipalities, collected, strings);
     town::fill(facts, collected, strings);
 }

@@ -2,14 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use geo::{MultiPolygon, Rect};
 use vejviser_dataset::tables::{AREAS_A_MUNICIPALITY, AreaKind};
 use vejviser_model::Point;
 
 use super::area;
 use super::outlines::{Outlines, add_shared};
+use super::pieces::{of_municipalities, rectangle};
 use crate::collected::{Collected, district};
-use crate::link::coordinate;
 use crate::record::{Area, Rank, Strings};
 use crate::synthetic::facts::{CountryFacts, Town};
 use crate::synthetic::tiling::{Piece, around, divide};
@@ -22,13 +21,7 @@ pub(super) fn fill(facts: &CountryFacts, outlines: &Outlines, collected: &mut Co
     for town in facts.postcodes.iter().flat_map(|postcode| &postcode.towns) {
         towns.entry(town.municipality).or_default().push(town);
     }
-    let mut entrances: BTreeMap<u16, Vec<(Point, u32)>> = BTreeMap::new();
-    for (entrance, place) in collected.entrances.iter().zip(0..) {
-        if let Some(point) = entrance.point {
-            entrances.entry(entrance.street.0).or_default().push((point, place));
-        }
-    }
-    for (municipality, mut places) in entrances {
+    for (municipality, mut places) in of_municipalities(collected) {
         let Some(whole) = around(&places) else { continue };
         let mut pieces: Vec<(Vec<u32>, Piece)> = Vec::new();
         divide(&mut places, ENTRANCES, whole, &mut |within, piece| {
@@ -69,8 +62,4 @@ fn nearest<'a>(towns: &[&'a Town], (low, high): Piece) -> Option<&'a Town> {
         x * x + y * y
     };
     towns.iter().min_by_key(distance).copied()
-}
-
-fn rectangle((low, high): Piece) -> MultiPolygon<f64> {
-    MultiPolygon(vec![Rect::new(coordinate(low), coordinate(high)).to_polygon()])
 }
