@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{FIELDS, TextField, similar};
+use super::{Corrected, FIELDS, TextField, similar};
 use crate::tables::{TermDeletionsBuilder, TermPrefixesBuilder, TermRow, TermsBuilder};
 
 /// Collects the words of rows. The rows of a field come in order; one without words need not come.
@@ -32,7 +32,7 @@ impl TextBuilder {
             for (term, rows) in found {
                 let borrowed = std::marker::PhantomData;
                 let row = terms.push(&TermRow { field: field as u8, term: &term, postings: &rows, borrowed });
-                if TextField::CORRECTED.contains(&field) {
+                if Corrected::has(field) {
                     prefixes.add(row, &term);
                 }
             }

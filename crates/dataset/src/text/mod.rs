@@ -50,9 +50,6 @@ impl TextField {
         Self::ParcelNumber,
         Self::TownName,
     ];
-
-    /// Fields of which misspelt words are found: those of an address as it is today.
-    const CORRECTED: [Self; 2] = [Self::StreetName, Self::Place];
 }
 
 /// The open text index.
@@ -65,7 +62,33 @@ pub struct TextIndex {
     /// The rows that hold each term.
     postings: Lists<u32>,
     prefixes: TermPrefixes,
+    /// The rows of [`TermPrefixes`] before those of place names.
+    of_addresses: u32,
     deletions: TermDeletions,
+}
+
+/// Fields of which misspelt words are found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Corrected {
+    /// Those of an address as it is today: street names and places.
+    Addresses,
+    /// Names of places.
+    PlaceNames,
+}
+
+impl Corrected {
+    /// The fields, in the order of their terms.
+    const fn fields(self) -> &'static [TextField] {
+        match self {
+            Self::Addresses => &[TextField::StreetName, TextField::Place],
+            Self::PlaceNames => &[TextField::PlaceName],
+        }
+    }
+
+    /// Whether misspelt words of a field are found.
+    fn has(field: TextField) -> bool {
+        [Self::Addresses, Self::PlaceNames].iter().any(|corrected| corrected.fields().contains(&field))
+    }
 }
 
 impl TextIndex {
@@ -89,7 +112,10 @@ impl TextIndex {
                 return Err(format!("names row {greatest} of {limit}"));
             }
         }
-        Ok(Self { fields, postings: lists, terms, prefixes, deletions })
+        // The beginnings of a field follow those of the field before it.
+        let first = fields[TextField::PlaceName as usize].start;
+        let of_addresses = prefixes.term_from.array().values().partition_point(|&term| term < first) as u32;
+        Ok(Self { fields, postings: lists, terms, prefixes, of_addresses, deletions })
     }
 
     /// The rows that hold `word`, ascending; none if it is no term of the field.

@@ -1,4 +1,4 @@
-//! Words like a misspelt one: a deletion index over the beginnings of the terms of street names and places.
+//! Words like a misspelt one: a deletion index over the beginnings of the terms of street names, places and place names.
 //!
 //! Two words within *k* edits share a form of each with at most *k* letters left out (symmetric deletion). Storing
 //! such forms for the first seven letters only keeps the index small; what they find is verified against the whole
@@ -12,7 +12,7 @@ use std::ops::Range;
 
 use vejviser_model::distance::Pattern;
 
-use super::{TextField, TextIndex};
+use super::{Corrected, TextField, TextIndex};
 use crate::hashed::{CORRECTIONS, hash, nearer_place_of_random, place_of_random, places_near};
 use crate::tables::{TermDeletionRow, TermDeletionsBuilder, TermPrefixRow, TermPrefixesBuilder};
 
@@ -24,7 +24,7 @@ const SHORTEST: usize = 3;
 const TWO_EDITS_FROM: usize = 6;
 /// The index holds the lower half of a beginning's row, in half the space: rows this far apart share it. Each of them is
 /// looked at, and the wrong ones fail verification as any other.
-pub(super) const LOWER_HALVES: usize = 1 << u16::BITS;
+pub(super) const LOWER_HALVES: u32 = 1 << u16::BITS;
 
 /// The memory of one question, kept for the next.
 #[derive(Default)]
@@ -52,11 +52,18 @@ pub struct Similar {
 }
 
 impl TextIndex {
-    /// Calls `each` with the terms of street names and places within `max_edits` (1 or 2) of `word`, which is folded;
-    /// of a word that is still being typed (`prefix`), with the terms that begin so. A term may come more than once.
+    /// Calls `each` with the terms of some fields within `max_edits` (1 or 2) of `word`, which is folded; of a word that is
+    /// still being typed (`prefix`), with the terms that begin so. A term may come more than once.
     ///
     /// Words of fewer than four letters, or of more than [`vejviser_model::distance::MAX_WORD`], find nothing.
-    pub fn similar(&self, word: &str, max_edits: u32, prefix: bool, mut each: impl FnMut(TextField, Similar)) {
+    pub fn similar(
+        &self,
+        corrected: Corrected,
+        word: &str,
+        max_edits: u32,
+        prefix: bool,
+        mut each: impl FnMut(TextField, Similar),
+    ) {
         let word = word.as_bytes();
         if word.len() < SHORTEST + 1 || !word.is_ascii() {
             return;
@@ -83,9 +90,15 @@ impl TextIndex {
                 black_box((hashes.get(place).copied(), prefixes.get(place).copied()));
             }
             is_met.resize(self.prefixes.len().div_ceil(64), 0);
+            let beginnings = match corrected {
+                Corrected::Addresses => 0..self.of_addresses,
+                Corrected::PlaceNames => self.of_addresses..self.prefixes.len() as u32,
+            };
             for &(hash, place) in &*forms {
                 for &low in self.deletions_of(hash, place) {
-                    for beginning in (u32::from(low)..self.prefixes.len() as u32).step_by(LOWER_HALVES) {
+                    let halves_before = beginnings.start.saturating_sub(low.into()).div_ceil(LOWER_HALVES);
+                    let first = u32::from(low) + halves_before * LOWER_HALVES;
+                    for beginning in (first..beginnings.end).step_by(LOWER_HALVES as usize) {
                         let bits = &mut is_met[beginning as usize / 64];
                         let bit = 1 << (beginning % 64);
                         if *bits & bit == 0 {
@@ -110,7 +123,7 @@ impl TextIndex {
                 let of_field = &self.fields[**field as usize];
                 terms.start >= of_field.start && terms.end <= of_field.end
             };
-            if let Some(&field) = TextField::CORRECTED.iter().find(holds) {
+            if let Some(&field) = corrected.fields().iter().find(holds) {
                 self.verify(pattern, length, terms, max_edits, prefix, &mut |similar| each(field, similar));
             }
         }

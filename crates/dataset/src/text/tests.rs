@@ -7,23 +7,28 @@ use proptest::prelude::*;
 use vejviser_model::distance::Pattern;
 
 use super::similar::LOWER_HALVES;
-use super::{TextBuilder, TextField, TextIndex};
+use super::{Corrected, FIELDS, TextBuilder, TextField, TextIndex};
 use crate::table::{Builder, open};
 
 /// An index whose street names are the given words, a row each, and whose places are `places`.
 fn index(folder: &Path, words: &[&str], places: &[&str]) -> TextIndex {
+    index_of(folder, &[(TextField::StreetName, words), (TextField::Place, places)])
+}
+
+/// An index of some fields, whose rows have these words.
+fn index_of(folder: &Path, fields: &[(TextField, &[&str])]) -> TextIndex {
     let mut builder = TextBuilder::default();
-    for (row, word) in (0..).zip(words) {
-        builder.add(TextField::StreetName, row, word.split(' '));
-    }
-    for (row, place) in (0..).zip(places) {
-        builder.add(TextField::Place, row, place.split(' '));
+    let mut rows = [0; FIELDS];
+    for (field, texts) in fields {
+        rows[*field as usize] = texts.len();
+        for (row, text) in (0..).zip(*texts) {
+            builder.add(*field, row, text.split(' '));
+        }
     }
     let (terms, prefixes, deletions) = builder.finish();
     terms.write(folder).unwrap();
     prefixes.write(folder).unwrap();
     deletions.write(folder).unwrap();
-    let rows = [words.len(), places.len(), 0, 0, 0, 0, 0];
     let (terms, prefixes, deletions) = (open(folder), open(folder), open(folder));
     TextIndex::new(rows, terms.unwrap(), prefixes.unwrap(), deletions.unwrap()).unwrap()
 }
@@ -34,7 +39,7 @@ fn rows_starting_with(index: &TextIndex, field: TextField, prefix: &str) -> BTre
 
 fn similar(index: &TextIndex, word: &str, max_edits: u32, prefix: bool) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
-    index.similar(word, max_edits, prefix, |field, run| {
+    index.similar(Corrected::Addresses, word, max_edits, prefix, |field, run| {
         if field == TextField::StreetName {
             found.extend(run.terms.map(|row| index.term(row).to_owned()));
         }
@@ -117,9 +122,43 @@ fn misspelt_words_are_found_among_more_beginnings_than_sixteen_bits_can_number()
         |number| String::from_iter([letter(number / 676), letter(number / 26), letter(number), 'x', 'y', 'w', 'q']);
     let words: Vec<String> = (0..26 * 26 * 26).map(word).collect();
     let index = index(folder.path(), &words.iter().map(String::as_str).collect::<Vec<_>>(), &[]);
-    assert!(index.prefixes.len() > LOWER_HALVES, "{} beginnings", index.prefixes.len());
+    assert!(index.prefixes.len() > LOWER_HALVES as usize, "{} beginnings", index.prefixes.len());
     for first in ["abc", "mno", "zzz"] {
         assert_eq!(similar(&index, &format!("{first}xwyq"), 1, false), [format!("{first}xywq")].into(), "{first}");
+    }
+}
+
+#[test]
+fn a_misspelt_word_finds_words_of_the_fields_that_are_asked_for_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let letter = |number: usize| char::from(b'a' + (number % 26) as u8);
+    let filler = |number| String::from_iter([letter(number / 676), letter(number / 26), letter(number), 'x', 'y']);
+    // So many that the beginnings of place names share their halves with those of streets.
+    let mut streets: Vec<String> = (0..26 * 26 * 26).map(filler).collect();
+    streets.extend(["estrup".to_owned(), "vesthavn".to_owned()]);
+    let streets: Vec<&str> = streets.iter().map(String::as_str).collect();
+    let fields = [
+        (TextField::StreetName, &streets[..]),
+        (TextField::Place, &["estrup"]),
+        (TextField::PlaceName, &["estrup", "skov"]),
+    ];
+    let index = index_of(folder.path(), &fields);
+    for (corrected, word, expected) in [
+        (Corrected::Addresses, "estrop", vec![TextField::StreetName, TextField::Place]),
+        (Corrected::PlaceNames, "estrop", vec![TextField::PlaceName]),
+        (Corrected::Addresses, "vesthvn", vec![TextField::StreetName]),
+        (Corrected::PlaceNames, "vesthvn", vec![]),
+        (Corrected::Addresses, "skvo", vec![]),
+        (Corrected::PlaceNames, "skvo", vec![TextField::PlaceName]),
+    ] {
+        let mut found = Vec::new();
+        index.similar(corrected, word, 1, false, |field, run| {
+            found.push(field);
+            assert!(index.terms_of(field).contains(&run.terms.start), "{word}");
+        });
+        found.sort_unstable_by_key(|field| *field as u8);
+        found.dedup();
+        assert_eq!(found, expected, "{word}");
     }
 }
 

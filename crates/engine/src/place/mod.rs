@@ -6,6 +6,7 @@
 mod around;
 mod building;
 mod called;
+mod like;
 mod name;
 mod types;
 

@@ -44,10 +44,9 @@ impl Engine {
                 let rows = self.rows_of_text(q, &names, MOST_FOUND, budget)?;
                 names.called = both(names.called.take(), Some(RowSet::from_rows(rows)));
             }
-            names.locate(most_near, budget)?;
-            names.by_place(page.limit(), budget)?
+            names.located(most_near, budget)?.by_place(page.limit(), budget)?
         } else {
-            names.locate(most_near, budget)?;
+            let names = names.located(most_near, budget)?;
             match text {
                 None => names.by_place(page.limit(), budget)?,
                 Some(q) => self.rows_of_text(q, &names, page.limit().min(MOST_FOUND), budget)?,
@@ -97,7 +96,7 @@ impl Engine {
 }
 
 /// The names that a filter lets through.
-struct Names<'a> {
+pub(super) struct Names<'a> {
     snapshot: &'a Snapshot,
     filter: &'a PlaceNameFilter,
     types: TypeFilter,
@@ -109,7 +108,7 @@ struct Names<'a> {
 
 impl<'a> Names<'a> {
     /// Names wherever they are.
-    fn new(snapshot: &'a Snapshot, filter: &'a PlaceNameFilter) -> Result<Self> {
+    pub(super) fn new(snapshot: &'a Snapshot, filter: &'a PlaceNameFilter) -> Result<Self> {
         let types = TypeFilter::new(snapshot, &filter.main_type, &filter.sub_type);
         let by_id = ids(&filter.id, |id| snapshot.place_with_id(id))?;
         let places = both(by_id, places_called(snapshot, &filter.name)).map_or(Found::All, Found::Some);
@@ -118,8 +117,8 @@ impl<'a> Names<'a> {
 
     /// Leaves the names of places that lie where the filter asks. The nearest of them, at most `most`, are among those that
     /// have a name which is let through.
-    fn locate(&mut self, most: usize, budget: &mut Budget) -> Result<()> {
-        let Self { snapshot, filter, .. } = *self;
+    pub(super) fn located(mut self, most: usize, budget: &mut Budget) -> Result<Self> {
+        let Self { snapshot, filter, .. } = self;
         let around = Around::new(AreaKind::NamedPlace, filter.position, filter.nearest, &filter.spatial);
         let has_name =
             |place: u32| snapshot.named_places.names.get(place as usize).iter().any(|&name| self.holds(name));
@@ -128,7 +127,7 @@ impl<'a> Names<'a> {
             _ => None,
         };
         self.places = around.among(snapshot, [places], most, &has_name, budget)?;
-        Ok(())
+        Ok(self)
     }
 
     /// Whether a name is let through; whether its place is among those listed is looked at by who asks.
@@ -144,7 +143,7 @@ impl<'a> Names<'a> {
     }
 
     /// The same, and its place is listed.
-    fn holds(&self, row: u32) -> bool {
+    pub(super) fn holds(&self, row: u32) -> bool {
         let place = || self.snapshot.place_names.place.get(row as usize);
         self.places.contains(place())
             && self.called.as_ref().is_none_or(|names| names.contains(row))

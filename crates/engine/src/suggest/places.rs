@@ -1,11 +1,8 @@
 //! Suggestions of names of places, in place of addresses: those of `/stednavne2`, the nearer of equal names first.
 
 use vejviser_dataset::tables::AreaKind;
-use vejviser_model::distance::Pattern;
 use vejviser_model::id::PlaceNameId;
-use vejviser_model::words::index_words;
 
-use super::query::rewrite::similar_word::{TWO_EDITS, most_edits};
 use crate::request::{AutocompleteParameters, Location, Page, PlaceNameFilter};
 use crate::{Budget, Engine, Error, Result, shape};
 
@@ -43,9 +40,7 @@ impl Engine {
         let page = request.near.is_none().then_some(Page { number: 1, size: request.limit });
         let mut names = self.place_names(&filter, page, budget)?.rows;
         if names.is_empty() && request.fuzzy {
-            names = self.place_names(&PlaceNameFilter { fuzzy: true, ..filter }, page, budget)?.rows;
-            let names_of_places = &self.snapshot().place_names;
-            names.retain(|name| is_like(text, names_of_places.name.get(name.index())));
+            names = self.place_names_like(&filter, page, budget)?;
         }
         if let Some(from) = &request.near {
             self.nearer_first(&mut names, from)?;
@@ -80,42 +75,9 @@ fn without_type(text: &str) -> &str {
     text.trim_end().strip_suffix(')').and_then(before).map_or(text, |end| &text[..end])
 }
 
-/// Whether each word of a text is like one of a name; the last may be the beginning of one.
-fn is_like(text: &str, name: &str) -> bool {
-    let typed: Vec<String> = index_words(text).collect();
-    let words: Vec<String> = index_words(name).collect();
-    let is_one = |(place, word): (usize, &String)| {
-        let Some(pattern) = Pattern::new(word.as_bytes()) else { return false };
-        let most = most_edits(word, TWO_EDITS);
-        words.iter().any(|own| {
-            let is_begun = place + 1 == typed.len() && pattern.osa_prefix(own.as_bytes(), most).is_some();
-            is_begun || pattern.osa(own.as_bytes(), most).is_some()
-        })
-    };
-    !typed.is_empty() && typed.iter().enumerate().all(is_one)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_name_is_like_a_text_whose_words_are_a_letter_or_two_away() {
-        for (text, name, expected) in [
-            ("aarhsu", "Aarhus", true),
-            ("aarh", "Aarhus", true),
-            ("ros", "Roskilde", true),
-            ("rosklide", "Roskilde", true),
-            ("estrop mark", "Estrup Mark", true),
-            ("estrup skov", "Estrup Mark", false),
-            ("zzzz", "Aarhus", false),
-            ("8000", "Å", false),
-            ("zz", "Å", false),
-            (".", "Å", false),
-        ] {
-            assert_eq!(is_like(text, name), expected, "{text} and {name}");
-        }
-    }
 
     #[test]
     fn the_type_that_a_suggestion_ends_with_is_not_searched_for() {

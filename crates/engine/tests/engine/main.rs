@@ -15,3 +15,4 @@ mod street_shapes;
 mod street_text;
 mod support;
 mod text;
+mod typed_places;

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use vejviser_dataset::text::{TextField, TextIndex};
+use vejviser_dataset::text::{Corrected, TextField, TextIndex};
 use vejviser_model::Word;
 
 use crate::suggest::query::condition::Condition;
@@ -58,7 +58,7 @@ impl Entry {
     /// Looks names and places up at the same time, as the text index finds them.
     fn new(terms: &TextIndex, word: &Word, edits: u32) -> Self {
         let (mut name, mut place) = (Vec::new(), Vec::new());
-        terms.similar(&word.text, edits, word.prefix, |field, similar| match field {
+        terms.similar(Corrected::Addresses, &word.text, edits, word.prefix, |field, similar| match field {
             TextField::StreetName => name.push(similar.terms),
             _ => place.push(similar.terms),
         });
