@@ -1,8 +1,9 @@
 /**
- * `GET /openapi.json`, written from the schemas of the routes at the first request, in either language. A second
- * application, which has these routes and answers nothing, writes it, because its plugins take long to load and no other
- * answer needs them.
+ * `GET /openapi.json`, written from the schemas of the routes at the first request, in either language. A thread of its own
+ * writes it (`openapi-writer.ts`); it is sent some routes at a time, so that other requests are answered in between.
  */
+import { setImmediate } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
 import type { KeyMode } from '../config/access.ts';
 import type { QuestionKind } from '../engine/engine.ts';
@@ -11,8 +12,8 @@ import type { App } from './app-types.ts';
 import { interfaceNotes } from './interface-notes.ts';
 import { keySchemes } from './key-schemes.ts';
 import { byLanguage, inLanguage, type Language, languageQuery, type Texts } from './language.ts';
+import type { DescribedOperation, Dictated, Written } from './openapi-writer.ts';
 import { operationId } from './operation-id.ts';
-import { COMMAS } from './parameters/parameter-types.ts';
 import { JSON_TYPE, type KeptBody, keptBody, sendKept } from './response/kept-body.ts';
 
 /** Version of the interface, not of the program. */
@@ -57,35 +58,6 @@ Svarene er den lukkede offentlige tjenestes (DAWA), bortset fra det, der står h
 De korte registre, som svarer helt, er ${registers}.`,
 };
 
-interface Parameter {
-  required?: boolean;
-  schema?: { type?: unknown; format?: unknown; examples?: unknown };
-  style?: string;
-  explode?: boolean;
-}
-
-interface Operation {
-  parameters?: Parameter[];
-}
-
-/** Completes what the schemas of parameters cannot say. */
-function describeParameters(paths: Record<string, Record<string, Operation>>): void {
-  for (const operations of Object.values(paths)) {
-    for (const { parameters = [] } of Object.values(operations)) parameters.forEach(describeParameter);
-  }
-}
-
-function describeParameter(parameter: Parameter): void {
-  const { schema, required } = parameter;
-  if (schema === undefined) return;
-  // A reader such as Swagger UI would send the examples of all optional parameters at once, and find nothing.
-  if (required !== true) delete schema.examples;
-  if (schema.type !== 'array') return;
-  // Several values stand in one parameter with `|` or `,` between them.
-  parameter.style = schema.format === COMMAS ? 'form' : 'pipeDelimited';
-  parameter.explode = false;
-}
-
 /** The description of all routes, made at the first request and kept as text, which is the smallest form of it. */
 export type DescriptionSource = (language: Language) => Promise<KeptBody>;
 
@@ -103,64 +75,75 @@ export function describeRoutes(app: FastifyInstance, service: DescribedService):
   });
   const described = byLanguage((language) =>
     once(async () => {
-      const description = await descriptionOf(routes, service, language);
-      return keptBody(JSON_TYPE, JSON.stringify(description));
+      const { text, gzipped } = await written(routes, service, language);
+      return keptBody(JSON_TYPE, Buffer.from(text.buffer), Buffer.from(gzipped.buffer));
     }),
   );
   return (language) => described[language]();
 }
 
-async function descriptionOf(
+/** Routes whose schemas are sent at a time: so many take about a millisecond. */
+const TOGETHER = 8;
+
+async function written(
   routes: readonly RouteOptions[],
   { registers, keys }: DescribedService,
   language: Language,
-): Promise<object> {
-  const [{ default: Fastify }, { default: swagger }] = await Promise.all([
-    import('fastify'),
-    import('@fastify/swagger'),
-  ]);
-  const described = Fastify({ logger: false, exposeHeadRoutes: false });
-  described.setValidatorCompiler(() => () => true);
-  described.setSerializerCompiler(() => JSON.stringify);
+): Promise<Written> {
   const description = `${openings[language](registers.join(', '))}\n\n${interfaceNotes(language)}`;
-  await described.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: 'vejviser', version: INTERFACE_VERSION, description },
-      servers: [{ url: '/' }],
-      ...keySchemes(keys, language),
-    },
-    refResolver: {
-      buildLocalReference: (json, _base, _fragment, index) => String(json['$id'] ?? `def-${index}`),
-    },
-    transformObject: (document) => {
-      if (!('openapiObject' in document)) return document.swaggerObject;
-      describeParameters(document.openapiObject.paths as Record<string, Record<string, Operation>>);
-      return document.openapiObject;
-    },
+  const head = {
+    openapi: '3.1.0',
+    info: { title: 'vejviser', version: INTERFACE_VERSION, description },
+    servers: [{ url: '/' }],
+    ...keySchemes(keys, language),
+  };
+  const writer = new Worker(new URL('./openapi-writer.ts', import.meta.url), { workerData: head });
+  const finished = new Promise<Written>((resolve, reject) => {
+    writer.once('message', resolve);
+    writer.once('error', reject);
+    writer.once('exit', () => reject(new Error('the description of the interface was not written')));
   });
+  const dictate = (dictated: Dictated): void => writer.postMessage(dictated);
   const records = new Set<object>();
-  for (const { method, url, schema, config = {} } of routes) {
-    const { question, summary, note, examples, answers } = config;
-    const { response, body, records: referred = [] } = answers?.() ?? {};
-    for (const record of referred) records.add(record);
-    const whole = {
-      operationId: operationId(String(method), url),
-      ...(inLanguage(
-        { ...schema, ...(response && { response }), ...(body && { body }) },
-        language,
-      ) as FastifySchema),
-      ...(summary && { summary: summary[language] }),
-      ...(note && { description: note[language] }),
-      ...(examples && { 'x-examples': examples }),
-      // What a snapshot without its register names as not loaded.
-      ...(question && { 'x-resource': question.resource }),
-    };
-    described.route({ method, url, schema: whole, handler: () => undefined });
+  const dictateAll = async (): Promise<void> => {
+    for (let first = 0; first < routes.length; first += TOGETHER) {
+      const some = routes.slice(first, first + TOGETHER);
+      dictate({ operations: some.map((route) => operation(route, language, records)) });
+      await setImmediate();
+    }
+    for (const record of records) {
+      dictate({ records: [inLanguage(record, language) as object] });
+      await setImmediate();
+    }
+    dictate('end');
+  };
+  try {
+    const [document] = await Promise.all([finished, dictateAll()]);
+    return document;
+  } finally {
+    await writer.terminate();
   }
-  for (const record of records) described.addSchema(inLanguage(record, language));
-  await described.ready();
-  return described.swagger();
+}
+
+/** A route as it is described; the records that it refers to by name are added to the others. */
+function operation(route: RouteOptions, language: Language, records: Set<object>): DescribedOperation {
+  const { method, url, schema, config = {} } = route;
+  const { question, summary, note, examples, answers } = config;
+  const { response, body, records: referred = [] } = answers?.() ?? {};
+  for (const record of referred) records.add(record);
+  const whole = {
+    operationId: operationId(String(method), url),
+    ...(inLanguage(
+      { ...schema, ...(response && { response }), ...(body && { body }) },
+      language,
+    ) as FastifySchema),
+    ...(summary && { summary: summary[language] }),
+    ...(note && { description: note[language] }),
+    ...(examples && { 'x-examples': examples }),
+    // What a snapshot without its register names as not loaded.
+    ...(question && { 'x-resource': question.resource }),
+  };
+  return { method, url, schema: whole };
 }
 
 export function openapiRoute(app: App, describe: DescriptionSource): void {

@@ -17,9 +17,9 @@ export interface KeptBody {
   readonly gzipped: Buffer;
 }
 
-export function keptBody(type: string, content: string | Buffer): KeptBody {
+export function keptBody(type: string, content: string | Buffer, compressed?: Buffer): KeptBody {
   const bytes = Buffer.from(content);
-  let gzipped: Buffer | undefined;
+  let gzipped = compressed;
   return {
     type,
     bytes,
