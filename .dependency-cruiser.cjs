@@ -66,6 +66,13 @@ module.exports = {
       from: { path: '^src/resources/([^/]+)/' },
       to: { path: '^src/resources/[^/]+/', pathNot: '^src/resources/($1|parameters|forms)/' },
     },
+    {
+      name: 'description-is-written-aside',
+      comment: 'Writing the description of the interface would hold the event loop: a thread of its own does.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/http/openapi-writer\\.ts$' },
+      to: { path: '@fastify/swagger|^src/http/openapi-writer\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
     { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
   ],
   options: {
