@@ -1,6 +1,5 @@
 /** Moments as the former service read them. */
 import { ApiError } from '../http/errors/errors.ts';
-import { fault } from './fault.ts';
 
 export const MOMENT_PATTERN =
   '^([0-9]{4}-[0-9]{2}-[0-9]{2})[T ]([0-9]{2}:[0-9]{2}:[0-9]{2}(?:[.][0-9]{1,3})?)(Z|[+-][0-9]{1,2}(?::?[0-9]{2})?)$';
@@ -15,7 +14,12 @@ export function momentOf(parameter: string, text: string | undefined): number | 
   const isReal = date !== undefined && new Date(`${date}T00:00:00Z`).toJSON()?.startsWith(date) === true;
   if (Number.isNaN(moment) || !isReal)
     throw new ApiError('validation_error', [
-      fault(parameter, `Ugyldigt tidspunkt: ${text} for parameter ${parameter}`),
+      // The words of the former service.
+      {
+        loc: ['query', parameter],
+        msg: `Ugyldigt tidspunkt: ${text} for parameter ${parameter}`,
+        type: 'value_error',
+      },
     ]);
   return moment;
 }

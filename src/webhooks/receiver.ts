@@ -62,8 +62,9 @@ export function lookupPublic(allowed: readonly string[]) {
 
 function refusePrivate(host: string, found: readonly LookupAddress[]): void {
   const hidden = found.find(({ address }) => !isPublic(address));
-  if (hidden !== undefined)
-    throw new Refused(`${host} leads to ${hidden.address}, which is no public address`);
+  if (hidden === undefined) return;
+  const leads = host === hidden.address ? 'is' : `leads to ${hidden.address}, which is`;
+  throw new Refused(`${host} ${leads} no public address, and --webhook-hosts does not name it`);
 }
 
 /** Neither private, loopback, link-local nor any other that is set aside, also where an IPv6 address holds an IPv4 one. */

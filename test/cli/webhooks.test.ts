@@ -38,8 +38,12 @@ test.each([
   ['no URL', ['add'], 'add URL, list or remove URL'],
   ['an address inside', ['add', 'https://10.0.0.1/'], 'no public address'],
   ['no HTTPS', ['add', 'http://93.184.215.14/'], 'must begin with https://'],
-  ['an unknown entity', ['add', HOOK, '--entitet', 'hest'], 'entities are adgangsadresse'],
-  ['no code of a municipality', ['add', HOOK, '--kommunekode', 'Lejre'], '--kommunekode has'],
+  [
+    'an unknown entity, wherever the receiver is',
+    ['add', 'https://nowhere.invalid/', '--entitet', 'hest'],
+    'entities are adgangsadresse',
+  ],
+  ['no code of a municipality', ['add', HOOK, '--kommunekode', 'Lejre'], 'three or four digits'],
 ])('%s is refused', (_what, args, reason) => {
   const { status, stdout, stderr } = run(...args);
   expect([status, stdout]).toEqual([2, '']);

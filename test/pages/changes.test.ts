@@ -13,6 +13,7 @@ afterAll(stop);
 
 interface Overview {
   readonly dag: string;
+  readonly dage: { inserts: number; updates: number; deletes: number }[];
   readonly kommuner: { kode: string; inserts: number; updates: number; deletes: number }[];
   readonly aendringer: { betegnelse: string; operation: string; x: number | null }[];
 }
@@ -35,6 +36,24 @@ test('the list has every change of the newest day, each with its kind, its text 
   expect(await link.getAttribute('href')).toBe(`./#adgangsadresse/${entranceId('2')}`);
   expect(await page.locator('#map .change').count()).toBe(aendringer.filter(({ x }) => x !== null).length);
   expect(await items.filter({ hasText: 'Prøvevej 2 1, 6720' }).locator('a, button').count()).toBe(0);
+});
+
+test('until the changes are there, the page says that they are fetched', async () => {
+  const { page } = await open('/');
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/haendelser/oversigt*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${base}/aendringer`);
+  const note = page.locator('#problem').getByText('Henter ændringerne …');
+  await note.waitFor();
+  answer();
+  await page.locator('.change-list li').first().waitFor();
+  expect(await note.count()).toBe(0);
 });
 
 test('a municipality is chosen in its table or its list, can be linked to, and is left again', async () => {
@@ -90,6 +109,18 @@ describe.each(screens)('on %s', (_screen, options) => {
       expect([await violations(page), await surplus()]).toEqual([[], 0]);
     },
   );
+});
+
+test('of more changes than are listed the page says how many there are, and how many are listed', async () => {
+  const many = Array.from({ length: 600 }, (_, at) => `${100 + at},1,${at + 10},6270,497400,550`);
+  await living.publish(many);
+  const { page } = await open('/aendringer');
+  const items = page.locator('#changes');
+  const [day] = (await overview()).dage;
+  const count = day === undefined ? 0 : day.inserts + day.updates + day.deletes;
+  expect(count).toBeGreaterThan(600);
+  await items.getByRole('heading', { name: `${count} ændringer` }).waitFor();
+  await items.getByText('De første 500 er på listen.').waitFor();
 });
 
 test.each([

@@ -158,7 +158,7 @@ test.each([
   [
     'a number that is not there yet',
     '/replikering/udtraek?entitet=ejerlav&sekvensnummer=7',
-    'above the newest, 0',
+    'sekvensnummer: is above the newest, 0',
   ],
   [
     'a day',

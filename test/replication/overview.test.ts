@@ -12,6 +12,7 @@ await living.publish(['1,1,1,6000,500000,350,2|3', '2,1,4,6000,500010', '4,2,9,6
 interface Answer {
   dage: { dag: string; txid: number[]; inserts: number; updates: number; deletes: number }[];
   dag: string | null;
+  talt: number;
   kommuner: object[];
   aendringer: {
     entitet: string;
@@ -26,7 +27,8 @@ const get = async (query = '') =>
   (await living.service.app.inject(`/haendelser/oversigt?${query}`)).json<Answer>();
 
 test('the newest day, its municipalities with the most changes first, and every change with its text', async () => {
-  const { dage, dag, kommuner, aendringer, afkortet } = await get();
+  const { dage, dag, talt, kommuner, aendringer, afkortet } = await get();
+  expect(talt).toBe(7);
   expect(dage).toEqual([{ dag, txid: [2], inserts: 3, updates: 1, deletes: 3 }]);
   expect(kommuner).toEqual([
     { kode: '0360', navn: null, inserts: 2, updates: 0, deletes: 2 },
@@ -70,8 +72,9 @@ test('of more changes than are listed the first are, and it says so', async () =
   await living.publish(
     Array.from({ length: 600 }, (_, at) => `${100 + at},1,${at + 1},6000,${500_000 + at}`),
   );
-  const { aendringer, afkortet, dage } = await get();
-  expect([aendringer.length, afkortet]).toEqual([500, true]);
+  const { aendringer, afkortet, dage, talt } = await get();
+  const { inserts = 0, updates = 0, deletes = 0 } = dage[0] ?? {};
+  expect([aendringer.length, afkortet, talt]).toEqual([500, true, inserts + updates + deletes]);
   expect(dage[0]?.txid).toEqual([2, 3]);
 });
 

@@ -193,8 +193,8 @@ test.each([
     {},
     'belongs to no municipality',
   ],
-  ['a transaction that is far ahead', 'txidfra=99', {}, 'at most the next transaction'],
-  ['an id that is none', '', { 'last-event-id': 'x' }, 'must be the id of an event'],
+  ['a transaction that is far ahead', 'txidfra=99', {}, 'txidfra: must be at most the next transaction'],
+  ['an id that is none', '', { 'last-event-id': 'x' }, 'Last-Event-ID: must be the id of an event'],
   ['an id that has not been given', '', { 'last-event-id': '9999' }, 'must be the id of an event'],
   ['an unknown parameter', 'valider&hest=1', {}, 'hest'],
 ])('%s is refused before the stream begins', async (_what, query, headers, reason) => {

@@ -41,7 +41,7 @@ test.each([
   ['no HTTPS', 'http://93.184.215.14/', 'must begin with https://'],
   ['another protocol', 'file:///etc/passwd', 'must begin with https://'],
   ['a password', 'https://a:b@93.184.215.14/', 'must not hold'],
-  ['this machine', 'https://127.0.0.1/', 'no public address'],
+  ['this machine', 'https://127.0.0.1/', /^127.0.0.1 is no public address, and --webhook-hosts does not/],
   ['this machine as a number', 'https://2130706433/', 'no public address'],
   ['this machine in octal', 'https://0177.0.0.1/', 'no public address'],
   ['this machine in short', 'https://127.1/', 'no public address'],
@@ -72,7 +72,9 @@ test('a name that leads inside is refused when it is connected to, too', async (
     new Promise((resolve) =>
       lookupPublic(allowed)('localhost', { all: true }, (error) => resolve(error?.message)),
     );
-  expect(await looked([])).toMatch(/^localhost leads to .*, which is no public address$/);
+  expect(await looked([])).toMatch(
+    /^localhost leads to .*, which is no public address, and --webhook-hosts does not name it$/,
+  );
   expect(await looked(['localhost'])).toBeUndefined();
   expect(() => refuseAddress(new URL('http://10.0.0.1/'), ['127.0.0.1'])).toThrow('no public address');
 });

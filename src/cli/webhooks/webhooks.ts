@@ -53,17 +53,18 @@ export const webhooksCommand: Command = {
 type Stored = InstanceType<typeof import('../../webhooks/webhooks.ts').Webhooks>;
 
 async function add(webhooks: Stored, text: string, given: Given): Promise<void> {
-  const { checkedReceiver, Refused } = await import('../../webhooks/receiver.ts');
-  const { webhookHosts } = serveConfig({ 'webhook-hosts': optionValue(options.hosts, given) }, {});
-  const url = await checkedReceiver(text, webhookHosts).catch((error: unknown) => {
-    throw error instanceof Refused ? new UsageError(`${text} ${error.message}`) : error;
-  });
   const entities = namesIn(optionValue(options.entities, given));
   const municipalities = namesIn(optionValue(options.municipalities, given))?.map((code) => {
-    if (!CODE.test(code)) throw new UsageError(`--kommunekode has ${code}; ${options.municipalities.help}`);
+    if (!CODE.test(code))
+      throw new UsageError(`--kommunekode has ${code}, but codes have three or four digits, such as 0550`);
     return code.padStart(4, '0');
   });
   await refuseUnknown(entities);
+  const { checkedReceiver, Refused } = await import('../../webhooks/receiver.ts');
+  const { webhookHosts } = serveConfig({ 'webhook-hosts': optionValue(options.hosts, given) }, {});
+  const url = await checkedReceiver(text, webhookHosts).catch((error: unknown) => {
+    throw error instanceof Refused ? new UsageError(`${text}: ${error.message}`) : error;
+  });
   const row = await webhooks.add({ url: url.href, entities, municipalities });
   if (row === undefined) throw new CommandError(`${url.href} is there already; remove it first`);
   console.error('Messages are signed by this secret, which is not shown again:');

@@ -21,6 +21,12 @@ const Changes = Type.Object(
       'The day that is shown; null: there is none.',
       'Den dag, der vises; null: der er ingen.',
     ),
+    talt: Type.Integer(
+      says(
+        'Changes of the day that are counted by municipality: the first 20,000 at most.',
+        'Ændringer den dag, der er talt op efter kommune: højst de første 20.000.',
+      ),
+    ),
     kommuner: Type.Array(
       Type.Object({
         kode: Type.String(),

@@ -1,6 +1,6 @@
 /**
  * What changed where: days, and of one day the municipalities and the changes. A day is read once and kept, a few of them; of
- * very many changes the first are looked at.
+ * very many changes the first are looked at, and the answer says how many.
  */
 import type { Transaction } from '../../engine/border.generated.ts';
 import type { EventLog, LogState, RegisterEvent } from '../feed/event-log.ts';
@@ -39,7 +39,8 @@ export class Overview {
     const dage = daysOf(state.transactions);
     const day = dag === undefined ? dage[0] : dage.find((one) => one.dag === dag);
     const shown = day && (await this.#shown(state, day, kommunekode));
-    return { dage, dag: day?.dag ?? null, ...(shown ?? { kommuner: [], aendringer: [], afkortet: false }) };
+    const nothing = { talt: 0, kommuner: [], aendringer: [], afkortet: false };
+    return { dage, dag: day?.dag ?? null, ...(shown ?? nothing) };
   }
 
   async #shown(state: LogState, day: Day, code: number | undefined) {
@@ -48,6 +49,7 @@ export class Overview {
     const own = changes.filter(({ municipality }) => wanted === undefined || municipality === wanted);
     const listed = own.slice(0, LISTED);
     return {
+      talt: changes.length,
       kommuner: await this.#municipalities(changes),
       aendringer: await this.#described(listed, changes),
       afkortet: isCut || listed.length < own.length,

@@ -97,7 +97,7 @@ export class Following {
       const found = read(id, all);
       if (found !== undefined) return found;
       const { number } = newestOf(all);
-      const msg = `must be the id of an event of this service, of which the newest is ${number}`;
+      const msg = `Last-Event-ID: must be the id of an event of this service, of which the newest is ${number}`;
       throw new ApiError('validation_error', [{ loc: ['header', LAST], msg, type: 'value_error' }]);
     }
 

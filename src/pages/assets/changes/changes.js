@@ -34,6 +34,9 @@ async function show() {
   asked = new AbortController();
   const { signal } = asked;
   const query = new URLSearchParams({ ...(dag && { dag }), ...(kode && { kommunekode: kode }) });
+  // What is shown stays until the other is there.
+  if (byId('shown').hidden) byId('problem').replaceChildren(element('p', { class: 'notice' }, words.loading));
+  status.textContent = words.loading;
   try {
     const answer = await patiently(() => ask(`haendelser/oversigt?${query}`, signal), { signal });
     byId('problem').replaceChildren();
@@ -61,10 +64,10 @@ function fill(answer, kode) {
   const places = answer.kommuner.map((one) => [one.kode, nameOf(one)]);
   if (kode && !answer.kommuner.some((one) => one.kode === kode)) places.unshift([kode, kode]);
   choices(municipality, [['', words.all], ...places], kode ?? '');
-  fillTable(answer.kommuner, kode);
+  fillTable(answer, kode);
   map ??= changesMap(byId('map'));
   const show = map.draw(answer.aendringer);
-  fillList(answer, show);
+  fillList(answer, countOf(answer, kode), show);
 }
 
 function choices(select, options, value) {
@@ -72,7 +75,17 @@ function choices(select, options, value) {
   select.value = value;
 }
 
-function fillTable(rows, kode) {
+const ofDay = ({ dage, dag }) =>
+  dage.filter((one) => one.dag === dag).reduce((sum, one) => sum + total(one), 0);
+
+/** Changes of the day: in the municipality, or all. */
+function countOf(answer, kode) {
+  if (!kode) return ofDay(answer);
+  const row = answer.kommuner.find((one) => one.kode === kode);
+  return row === undefined ? 0 : total(row);
+}
+
+function fillTable(answer, kode) {
   const kinds = ['inserts', 'updates', 'deletes'];
   const head = element(
     'tr',
@@ -80,7 +93,7 @@ function fillTable(rows, kode) {
     element('th', { scope: 'col' }, words.municipality),
     ...kinds.map((kind) => element('th', { scope: 'col', class: 'number' }, words[kind])),
   );
-  const body = rows.map((row) => {
+  const body = answer.kommuner.map((row) => {
     const link = element('a', { href: fragment(row.kode === kode ? '' : row.kode) }, nameOf(row));
     if (row.kode === kode) link.setAttribute('aria-current', 'true');
     return element(
@@ -90,18 +103,22 @@ function fillTable(rows, kode) {
       ...kinds.map((kind) => element('td', { class: 'number' }, number(row[kind]))),
     );
   });
-  table.replaceChildren(
+  const isPart = answer.talt < ofDay(answer);
+  const note = isPart && element('p', { class: 'about' }, say('part', { count: number(answer.talt) }));
+  const parts = [
     element('h2', {}, words.table),
+    note,
     element(
       'div',
       { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': words.table },
       element('table', {}, element('thead', {}, head), element('tbody', {}, ...body)),
     ),
-  );
+  ];
+  table.replaceChildren(...parts.filter(Boolean));
 }
 
-function fillList({ aendringer, afkortet }, show) {
-  const count = aendringer.length;
+function fillList({ aendringer }, count, show) {
+  const listed = aendringer.length;
   const title = element('h2', {}, count === 0 ? words.noneHere : counted(count));
   const items = element('ul', { class: 'change-list', 'aria-label': words.list });
   const more = element('button', { type: 'button' }, words.more);
@@ -111,12 +128,13 @@ function fillList({ aendringer, afkortet }, show) {
     from += AT_A_TIME;
     const added = aendringer.slice(start, from).map((change, at) => item(change, () => show(start + at)));
     items.append(...added);
-    more.hidden = from >= count;
+    more.hidden = from >= listed;
     return added[0];
   };
   next();
   more.addEventListener('click', () => next()?.querySelector('a, button')?.focus());
-  const note = afkortet ? element('p', { class: 'about' }, say('cut', { count: number(count) })) : undefined;
+  const isCut = listed < count;
+  const note = isCut && element('p', { class: 'about' }, say('cut', { count: number(listed) }));
   list.replaceChildren(...[title, note, items, more].filter(Boolean));
   status.textContent = title.textContent;
 }
