@@ -58,7 +58,7 @@ export const generateCommand: Command = {
       throw new UsageError(`--as must be one of ${Object.keys(layouts).join(', ')}`);
     const accepted = { ...publishingChoices(given), skipUnknown: false, replication: false };
     const generate = (root: string): Promise<number> =>
-      published((addon, onProgress) =>
+      published(root, (addon, onProgress) =>
         addon.generateCountry(areas, size, number, { root, ...accepted }, onProgress),
       );
     return layout === undefined ? generate(directory) : files(generate, layout, resolve(directory));

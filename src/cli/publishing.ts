@@ -13,6 +13,7 @@ import {
 } from './command.ts';
 import { ImportProgress } from './import/progress.ts';
 import { reportLines } from './import/report.ts';
+import { transactionIn, transactionLines } from './transaction.ts';
 
 export const out = {
   flag: 'out',
@@ -86,8 +87,9 @@ export function isOnlyIdle(option: ReturnType<typeof priorityOption>, given: Giv
   throw new UsageError(`--priority must be ${PRIORITIES.join(' or ')}`);
 }
 
-/** Runs what builds a snapshot, with progress on the terminal and its report at the end. */
+/** Runs what builds a snapshot in a root, with progress on the terminal and its report at the end. */
 export async function published(
+  root: string,
   build: (addon: Native, onProgress: (line: string) => void) => Promise<string>,
 ): Promise<number> {
   // A service that answers on this machine goes first. Threads that are begun later have the priority of this one.
@@ -95,10 +97,13 @@ export async function published(
   const progress = new ImportProgress(process.stderr);
   const ticks = setInterval(() => progress.tick(), 1_000);
   try {
+    const before = await transactionIn(root);
     const json = await build(native(), (line) => progress.show(JSON.parse(line) as ImportEvent));
     const report = JSON.parse(json) as ImportReport | null;
     const lines =
-      report === null ? ['nothing has come into force since: nothing was published'] : reportLines(report);
+      report === null
+        ? ['nothing has come into force since: nothing was published']
+        : [...reportLines(report), ...(await transactionLines(root, before))];
     for (const line of lines) console.log(line);
     if (report !== null && report.room < ENOUGH_ROOM) console.error(`vejviser: ${roomLine(report.room)}`);
     return 0;

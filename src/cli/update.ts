@@ -29,7 +29,7 @@ export const updateCommand: Command = {
       replication: true,
       onlyIdle: isOnlyIdle(priority, given),
     };
-    return published((addon, onProgress) =>
+    return published(root, (addon, onProgress) =>
       addon.updateRegisters([...given.positionals], publishing, onProgress),
     );
   },

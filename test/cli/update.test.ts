@@ -78,12 +78,15 @@ test('a file of changes is laid over what is in use and makes a transaction', ()
   const changes = file('changes', 'Adresse', 'DeltaDownload', rows);
   const updated = vejviser(['update', changes, '--out', root]);
   expect(updated.status, updated.stderr).toBe(0);
+  expect(imported.stdout).toMatch(/\ntransaction 1: what changes from here on is recorded\n$/);
+  expect(updated.stdout).toMatch(/\ntransaction 2: [1-9]\d* events\n$/);
   expect(updated.stdout).toMatch(/^the snapshot in use: dar addresses, 1 rows, 1 kept$/m);
   expect(counted('adresse')).toEqual({ number: 2, entitet: 'adresse', inserts: 1, updates: 1, deletes: 0 });
 
   // What is said again changes nothing.
   const again = vejviser(['update', changes, '--out', root]);
   expect(again.status, again.stderr).toBe(0);
+  expect(again.stdout).toMatch(/\nno row differs: transaction 2 is still the newest\n$/);
   expect(counted('adresse')).toMatchObject({ number: 2 });
 
   const nothing = vejviser(['update', '--out', root]);

@@ -40,7 +40,7 @@ export const importCommand: Command = {
       replication: isReplicated(given),
       onlyIdle: isOnlyIdle(priority, given),
     };
-    return published((addon, onProgress) =>
+    return published(root, (addon, onProgress) =>
       addon.importRegisters([...given.positionals], publishing, onProgress),
     );
   },
