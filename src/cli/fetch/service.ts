@@ -2,7 +2,7 @@
 
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { Agent, type Dispatcher, interceptors, request } from 'undici';
+import { Agent, type Dispatcher, errors, interceptors, request } from 'undici';
 import type { Wanted } from './registers.ts';
 
 const Listed = Type.Object({
@@ -53,7 +53,9 @@ export class Service {
         page: `${page}`,
         pagesize: '10000',
       });
-      const answer: unknown = await body.json();
+      const answer: unknown = await body.json().catch((error: unknown) => {
+        if (!(error instanceof SyntaxError)) throw error;
+      });
       if (!Value.Check(Page, answer)) throw new Error(`the list of ${register} is not as documented`);
       pages = answer.paginationMetadata.totalPages;
       for (const each of answer.availableFileDownloads) found.set(each.fileName, each);
@@ -73,6 +75,11 @@ export class Service {
     const { statusCode, body } = await request(`${this.#url}/${call}`, {
       query: { ...query, apikey: this.#key },
       dispatcher: this.#dispatcher,
+    }).catch((error: unknown) => {
+      // The last of several tries.
+      if (error instanceof errors.RequestRetryError && error.statusCode >= 400)
+        throw new RefusedError(error.statusCode);
+      throw error;
     });
     if (statusCode === 200) return body;
     await body.dump();

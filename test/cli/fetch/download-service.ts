@@ -17,6 +17,8 @@ export class DownloadService {
   /** Faults of the next answers with a file, first to last. */
   faults: Fault[] = [];
   files: Stored[] = [];
+  /** What is answered instead of the list: a status, or a text. */
+  listFault: number | string | undefined;
   /** What happens to the list once a file was asked for. */
   afterFile: () => void = () => undefined;
   readonly asked: string[] = [];
@@ -39,6 +41,10 @@ export class DownloadService {
 
   /** One file a page, whatever size was asked for. */
   #list(query: URLSearchParams, response: ServerResponse): void {
+    const { listFault } = this;
+    if (typeof listFault === 'number')
+      return void response.writeHead(listFault, { 'retry-after': '0' }).end();
+    if (listFault !== undefined) return void response.end(listFault);
     const file = this.files[Number(query.get('page')) - 1];
     const described = file && {
       ...file,

@@ -85,3 +85,12 @@ test('a key that is refused is said to need a quarter of an hour, and is not rep
   await expect(run('secret')).rejects.toThrow(/401.*15 minutes/);
   await expect(run('secret')).rejects.not.toThrow(/secret/);
 });
+
+test.each([
+  [503, 'the service answered 503'],
+  ['<html>Beklager</html>', 'the list of DAGI is not as documented'],
+  ['{"availableFileDownloads":[]}', 'the list of DAGI is not as documented'],
+])('where the list is %j, that is said', async (fault, reason) => {
+  service.listFault = fault;
+  await expect(run()).rejects.toThrow(`${url}: ${reason}`);
+});
