@@ -19,6 +19,7 @@ import { UsageError } from '../usage.ts';
 import { abuseScenario } from './abuse.ts';
 import { casesScenario } from './cases.ts';
 import { killsScenario } from './kills.ts';
+import { liveScenario } from './live.ts';
 import type { Order, Outcome } from './load.ts';
 import { mappedSnapshots, openFiles, privateMemory, type Sample } from './memory.ts';
 import type { Home } from './mix.ts';
@@ -30,11 +31,13 @@ const HELP = `npm run soak -- --abuse [--help]
 npm run soak -- --kills N [--help]
 npm run soak -- --updates N [--help]
 npm run soak -- --cases N
+npm run soak -- --live N [--help]
 npm run soak -- [--minutes N] [--snapshot DIR] [--other DIR] [--share S] [--json OUT]
 
   --abuse          requests that no honest client sends, instead; with options of its own
   --kills N        processes of a service with keys are killed under load, instead; with options of its own
   --updates N      updates are killed, instead; with options of its own
+  --live N         updates are laid over the data of a service under load, instead; with options of its own
   --cases N        what copies are promised is tried on so many random registers, instead
   --minutes N      how long the load lasts (10)
   --snapshot DIR   root of a snapshot (var/sample)
@@ -79,6 +82,7 @@ export async function soakScenario(words: string[]): Promise<void> {
   if (words.some((word) => word.startsWith('--kills'))) return killsScenario(words);
   if (words.some((word) => word.startsWith('--updates'))) return updatesScenario(words);
   if (words.some((word) => word.startsWith('--cases'))) return casesScenario(words);
+  if (words.some((word) => word.startsWith('--live'))) return liveScenario(words);
   const { minutes, snapshot, other, share, json = defaultOut, help } = options(words);
   if (help === true) return console.log(HELP);
   const made = mkdtempSync(join(tmpdir(), 'vejviser-soak-'));

@@ -50,22 +50,19 @@ export async function updatesScenario(words: readonly string[]): Promise<void> {
 export async function killedUpdates({ kills, seed }: UpdatesOrder): Promise<UpdatesResult> {
   const folder = mkdtempSync(join(tmpdir(), 'vejviser-updates-'));
   try {
-    const [legacy, register] = [join(folder, 'legacy'), join(folder, 'register')];
-    await run([...generated(SCALE), '--as', 'legacy-csv', '--out', legacy]);
-    await writeDar(legacy, register);
-    const [calm, root] = [join(folder, 'calm'), join(folder, 'root')];
-    await run(['import', register, '--out', calm]);
-    cpSync(calm, root, { recursive: true });
+    const { register, root } = await smallRegister(folder);
+    const calm = join(folder, 'calm');
+    cpSync(root, calm, { recursive: true });
     const random = generator(seed);
     const broken: string[] = [];
-    let [wereOver, milliseconds] = [0, 0];
+    let wereOver = 0;
     for (let kill = 0; kill < kills; kill += 1) {
       const changes = join(folder, `day-${kill}`);
       writeDay(register, changes, kill);
       const words = (into: string): string[] => ['update', changes, '--out', into, '--priority', 'low'];
       const begun = performance.now();
       await run(words(calm));
-      milliseconds = Math.max(milliseconds, performance.now() - begun);
+      const milliseconds = performance.now() - begun;
       const [before, expected] = [stateOf(root), stateOf(calm)];
       await run(words(root), random() * milliseconds);
       const found = stateOf(root);
@@ -85,6 +82,15 @@ export async function killedUpdates({ kills, seed }: UpdatesOrder): Promise<Upda
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** Files of a small address register, and a root that they were imported into. */
+export async function smallRegister(folder: string): Promise<{ register: string; root: string }> {
+  const [legacy, register, root] = [join(folder, 'legacy'), join(folder, 'register'), join(folder, 'root')];
+  await run([...generated(SCALE), '--as', 'legacy-csv', '--out', legacy]);
+  await writeDar(legacy, register);
+  await run(['import', register, '--out', root]);
+  return { register, root };
 }
 
 interface State {
@@ -119,7 +125,7 @@ interface Transaction {
 }
 
 /** Runs the command to its end, or kills it after so long. Rejects when it fails by itself. */
-async function run(words: readonly string[], killAfter?: number): Promise<void> {
+export async function run(words: readonly string[], killAfter?: number): Promise<void> {
   const child = spawn(process.execPath, [command, ...words], { stdio: ['ignore', 'ignore', 'pipe'] });
   let complaint = '';
   child.stderr.on('data', (text) => {
