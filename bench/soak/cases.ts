@@ -3,7 +3,12 @@
  * after it give the next extract, and what a day changes is told.
  */
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { readOptions } from '../options.ts';
+
+/** Registers that need not outlive the machine: on a disk most of the time would go by in waiting for it. */
+const MEMORY = '/dev/shm';
 
 const HELP = `npm run soak -- --cases N
 
@@ -14,7 +19,7 @@ export function casesScenario(words: readonly string[]): void {
   if (options === undefined) return;
   const cases = options.whole('cases', 10_000, 1);
   const test = ['test', '-p', 'vejviser-replication', '--test', 'transactions'];
-  const env = { ...process.env, VEJVISER_CASES: `${cases}` };
+  const env = { ...process.env, VEJVISER_CASES: `${cases}`, TMPDIR: existsSync(MEMORY) ? MEMORY : tmpdir() };
   const { status, error } = spawnSync('cargo', test, { stdio: 'inherit', env });
   if (error !== undefined) throw error;
   process.exitCode = status ?? 1;

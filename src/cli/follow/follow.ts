@@ -2,7 +2,14 @@
 import { join } from 'node:path';
 import { type Command, type Given, optionValue, UsageError } from '../command.ts';
 import { fetchOptions, keyOf, POLICY, wantedOf } from '../fetch/fetch.ts';
-import { out, publishingChoices, publishingOptions, publishingWords } from '../publishing.ts';
+import {
+  isOnlyIdle,
+  out,
+  priorityOption,
+  publishingChoices,
+  publishingOptions,
+  publishingWords,
+} from '../publishing.ts';
 
 const every = {
   flag: 'every',
@@ -15,20 +22,24 @@ const MOST_HOURS = 24 * 31;
 const HOUR_MS = 3_600_000;
 
 const { key, names, url } = fetchOptions;
+/** It runs beside a service. */
+const priority = priorityOption('idle');
 
 export const followCommand: Command = {
   name: 'follow',
   usage: '--datafordeler-key KEY|@FILE --out DIR [PATH...]',
   summary:
     'Keeps a snapshot fresh: fetches the registers again and again, and imports what is new, with the files of each PATH.',
-  options: [key, names, every, out, into, url, ...publishingOptions],
+  options: [key, names, every, out, into, url, ...publishingOptions, priority],
   run: async (given) => {
     const root = optionValue(out, given) ?? '';
     if (root === '') throw new UsageError('follow needs --out DIR (VEJVISER_OUT)');
     const [secret, wanted, everyMs] = [keyOf(given), wantedOf(given), hoursIn(given) * HOUR_MS];
     const folder = optionValue(into, given) ?? join(root, 'registers');
-    // It runs beside a service.
-    const words = [...publishingWords(publishingChoices(given)), '--priority', 'idle'];
+    const words = [
+      ...publishingWords(publishingChoices(given)),
+      ...['--priority', isOnlyIdle(priority, given) ? 'idle' : 'low'],
+    ];
     const service = optionValue(url, given) ?? url.fallback;
     // Its client is loaded for no other command.
     const [{ fetched }, { Rounds }, { inOwnProcess }] = await Promise.all([

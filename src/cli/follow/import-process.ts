@@ -1,8 +1,10 @@
 /**
  * An import in a process of its own: the memory that it takes is free again afterwards, and what kills it leaves the one that
- * follows alive to say so.
+ * follows alive to say so. Nobody waits for it, so that it leaves a processor to the service beside it: where it has all of them,
+ * one key press in fifty comes while it holds the one that should answer, and the system lets it finish its slice.
  */
 import { spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 import { CommandError } from '../command.ts';
 
 export async function inOwnProcess(
@@ -15,6 +17,8 @@ export async function inOwnProcess(
   const child = spawn(process.execPath, [...process.execArgv, main, command, ...words], {
     stdio: 'inherit',
     signal,
+    // What the import shares its work with reads it.
+    env: { RAYON_NUM_THREADS: `${Math.max(1, availableParallelism() - 1)}`, ...process.env },
   });
   await new Promise<void>((resolve, reject) => {
     child.once('error', reject);
