@@ -10,9 +10,7 @@ export function momentOf(parameter: string, text: string | undefined): number | 
   if (text === undefined) return undefined;
   const [, date, time, zone] = FORM.exec(text) ?? [];
   const moment = date === undefined ? Number.NaN : Date.parse(`${date}T${time}${zoneOf(zone)}`);
-  // JavaScript takes 31 February for 3 March.
-  const isReal = date !== undefined && new Date(`${date}T00:00:00Z`).toJSON()?.startsWith(date) === true;
-  if (Number.isNaN(moment) || !isReal)
+  if (Number.isNaN(moment) || date === undefined || !isDay(date))
     throw new ApiError('validation_error', [
       // The words of the former service.
       {
@@ -22,6 +20,11 @@ export function momentOf(parameter: string, text: string | undefined): number | 
       },
     ]);
   return moment;
+}
+
+/** Whether the calendar has the day, written as ISO 8601 does: JavaScript takes 31 February for 3 March. */
+export function isDay(date: string): boolean {
+  return new Date(`${date}T00:00:00Z`).toJSON()?.startsWith(date) === true;
 }
 
 /** `+1` and `+0100` are `+01:00`. */

@@ -58,6 +58,11 @@ test.each([
   expect((await get(query)).aendringer).toHaveLength(count);
 });
 
+test.each(['2026-13-40', '2026-02-31', '26-1-1'])('the day %s is refused', async (dag) => {
+  const answer = await living.service.app.inject(`/haendelser/oversigt?dag=${dag}`);
+  expect([answer.statusCode, answer.json().details[0].loc]).toEqual([422, ['query', 'dag']]);
+});
+
 test('unchanged, it is 304', async () => {
   const url = '/haendelser/oversigt';
   const { headers } = await living.service.app.inject(url);

@@ -3,8 +3,11 @@
  * very many changes the first are looked at, and the answer says how many.
  */
 import type { Transaction } from '../../engine/border.generated.ts';
+import { ApiError } from '../../http/errors/errors.ts';
+import { fault } from '../fault.ts';
 import type { EventLog, LogState, RegisterEvent } from '../feed/event-log.ts';
 import { municipalitiesOf } from '../feed/municipality.ts';
+import { isDay } from '../time.ts';
 import { type Counts, type Day, daysOf, type ShownEntity, shownEntities } from './days.ts';
 import { type Looked, placesOf, textIn } from './places.ts';
 
@@ -35,6 +38,10 @@ export class Overview {
 
   /** The newest day where none is asked for. */
   async answer({ dag, kommunekode }: Asked): Promise<object> {
+    if (dag !== undefined && !isDay(dag))
+      throw new ApiError('validation_error', [
+        fault('dag', 'must be a day of the calendar, such as 2026-11-25'),
+      ]);
     const state = await this.#log.state();
     const dage = daysOf(state.transactions);
     const day = dag === undefined ? dage[0] : dage.find((one) => one.dag === dag);
