@@ -27,6 +27,7 @@ pub mod writer;
 
 mod hashed;
 mod name_table;
+mod pieces;
 mod stored;
 
 pub use comparison::AcceptedLoss;

@@ -15,6 +15,7 @@ use arrow_ipc::writer::{FileWriter, IpcWriteOptions};
 use arrow_ipc::{Block, root_as_footer};
 use arrow_schema::{ArrowError, Field, Schema};
 
+use crate::pieces::InPieces;
 use crate::record::RecordBuilder;
 use crate::{Error, Result, map};
 
@@ -94,7 +95,7 @@ pub(crate) fn batch(
 }
 
 /// Where tables are written to.
-pub(crate) type FileOut = std::io::BufWriter<std::fs::File>;
+pub(crate) type FileOut = std::io::BufWriter<InPieces>;
 
 /// Writes a table into a folder as an Arrow IPC file of one record batch, and brings it to the disk.
 pub(crate) fn write(folder: &Path, name: &str, batch: &RecordBatch) -> Result<()> {
@@ -121,7 +122,7 @@ pub(crate) fn file_writer(folder: &Path, name: &str, schema: &Schema) -> Result<
     let refuse = |error: ArrowError| Error::refused(&path, error.to_string());
     let file = std::fs::File::create(&path).map_err(Error::io(&path))?;
     let options = IpcWriteOptions::try_new(ALIGNMENT, false, arrow_ipc::MetadataVersion::V5).map_err(refuse)?;
-    let writer = FileWriter::try_new_with_options(FileOut::new(file), schema, options).map_err(refuse)?;
+    let writer = FileWriter::try_new_with_options(FileOut::new(InPieces(file)), schema, options).map_err(refuse)?;
     Ok((path, writer))
 }
 
@@ -135,7 +136,7 @@ fn end(path: &Path, mut writer: FileWriter<FileOut>) -> Result<std::fs::File> {
     let refuse = |error: ArrowError| Error::refused(path, error.to_string());
     writer.finish().map_err(refuse)?;
     let file = writer.into_inner().map_err(refuse)?;
-    file.into_inner().map_err(|error| Error::io(path)(error.into_error()))
+    file.into_inner().map(|InPieces(file)| file).map_err(|error| Error::io(path)(error.into_error()))
 }
 
 /// A table that can be opened from its record batch.
