@@ -64,7 +64,7 @@ export function megabytesPerSecond(times: readonly RequestTime[]): number {
 /** The templates with the values of an address in the middle of the register. */
 async function requestsOver(addon: Native, info: SnapshotInfo): Promise<string[]> {
   const middle = Math.max(1, Math.floor((info.counts['addresses'] ?? 0) / 2));
-  const [call] = await recordedCalls([`/adresser?struktur=flad&per_side=1&side=${middle}`], info);
+  const [call] = await recordedCalls([`/adresser?struktur=flad&include=bbr&per_side=1&side=${middle}`], info);
   const answer = call && addon.answer(call.question, call.presentation, POOL_STEPS);
   const [row] = JSON.parse(Buffer.from(answer?.body ?? '[]').toString()) as Record<string, unknown>[];
   if (row === undefined) throw new Error('the snapshot holds no addresses to make requests of');

@@ -136,6 +136,39 @@ const ofStreetsInPostcodes = [
 
 const ofPlaces = ['', 'side=20&per_side=20', 'kommunekode={kommunekode}', CIRCLE, POSITION];
 
+const PROPERTY = 'esrejendomsnr={jordstykke_esrejendomsnr}';
+const PARCEL = 'ejerlavkode={jordstykke_ejerlavkode}&matrikelnr={jordstykke_matrikelnr}';
+
+/** Of every entity of BBR. */
+const ofEntities = ['', 'side=20000&per_side=20', 'status=6', 'status=14', 'kommunekode={kommunekode}'];
+const entities = ['bygninger', 'enheder', 'etager', 'opgange', 'grunde'];
+
+const ofBuildings = [
+  'husnummer_id={adgangsadresseid}',
+  'grund_id={berigelse_bbr_bygning_grund}',
+  'jordstykke_id={berigelse_bbr_bygning_jordstykke}',
+  'jordstykke_id=1',
+  'anvendelseskode=120',
+  'anvendelseskode=999',
+  'anvendelseskode=120&kommunekode={kommunekode}',
+  'anvendelseskode=999&kommunekode={kommunekode}',
+  CIRCLE,
+  POSITION,
+  `${POSITION}&anvendelseskode=120`,
+];
+
+/** By the names of its former model. */
+const ofFormerBuildings = [
+  '',
+  'adgangsadresseid={adgangsadresseid}',
+  PROPERTY,
+  `${PROPERTY}&kommunekode={kommunekode}`,
+  'anvendelseskode=120',
+  'anvendelseskode=999',
+  'kommunekode={kommunekode}',
+  CIRCLE,
+];
+
 const under = (path: string, queries: readonly string[]): string[] =>
   queries.map((query) => `/${path}?${query}`);
 
@@ -173,6 +206,21 @@ export const TEMPLATES: readonly string[] = [
   ...under('stednavne', [...ofPlaces, 'q=s*']),
   ...under('bebyggelser', ['', 'type=by', 'kommunekode={kommunekode}', POSITION]),
   ...under('supplerendebynavne', ['', 'q=s*', 'postnr={postnr}']),
+  ...entities.flatMap((path) => under(`bbr/${path}`, ofEntities)),
+  ...under('bbr/bygninger', ofBuildings),
+  ...under('bbr/enheder', ['adresse_id={id}', 'anvendelseskode=999', 'etage_id={berigelse_bbr_enhed_etage}']),
+  ...under('bbr/etager', ['bygning_id={berigelse_bbr_bygning_id}']),
+  ...under('bbr/opgange', ['husnummer_id={adgangsadresseid}', 'bygning_id={berigelse_bbr_bygning_id}']),
+  ...under('bbr/grunde', ['husnummer_id={adgangsadresseid}']),
+  ...under('bbrlight/bygninger', ofFormerBuildings),
+  ...under('bbrlight/enheder', [
+    'adresseid={id}',
+    'bygningsid={berigelse_bbr_bygning_id}',
+    'anvendelseskode=999',
+  ]),
+  ...under('bbrlight/grunde', ['adgangsadresseid={adgangsadresseid}', PROPERTY]),
+  ...under('bbrlight/bygningspunkter', ['', 'id={berigelse_bbr_bygning_id}', CIRCLE]),
+  ...under('bbrlight/matrikelreferencer', [PARCEL, 'matrikelnr={jordstykke_matrikelnr}']),
   ...['adresser', 'adgangsadresser'].map((path) => `/historik/${path}?postnr={postnr}`),
   '/historik/adgangsadresser?side=2000&per_side=20',
 ];

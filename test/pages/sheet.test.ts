@@ -105,6 +105,7 @@ test('in English, and back in Danish; the texts of codes are Danish on both', as
   await page.getByText('Year in which the building was built').first().waitFor();
   const use = page.locator('#bbr h3 [lang=da]').first();
   expect(await use.textContent()).toBe('Fritliggende enfamilieshus (parcelhus)');
+  expect(await page.locator(`${rowsIn('dagi')} dt`).allTextContents()).toContain('Court district');
   await page.getByRole('link', { name: 'På dansk' }).click();
   await page.getByRole('heading', { name: 'Bygninger og enheder' }).waitFor();
   expect(new URL(page.url()).search).toBe('');

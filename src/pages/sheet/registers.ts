@@ -2,6 +2,7 @@
 
 import type { AskedRegister } from '../../engine/engine.ts';
 import type { Language } from '../../http/language.ts';
+import { resources } from '../../resources/catalogue.ts';
 import { enrichmentForms } from '../../resources/forms/forms.ts';
 import { type Html, html, type Substitution } from '../html.ts';
 import type { Row } from './asked.ts';
@@ -60,18 +61,23 @@ function parcel({ jordstykke, ejerlav }: Register, members: Members, language: L
   return [rowList(district === undefined ? [] : [district]), own];
 }
 
+/** The member of a type of area is called what one of them is called in Danish. */
+const kinds = new Map(resources.map(({ noun }) => [noun?.da.one, noun]));
+
+const kindName = (kind: string, language: Language): string => kinds.get(kind)?.[language].one ?? kind;
+
 /** Types of areas that are not loaded are named: their fields are empty for every address. */
 function areas(said: Register, members: Members, language: Language): Substitution {
   const missing = said['mangler'] as readonly string[];
-  const kinds = Object.keys(members).filter((name) => !ABOUT.includes(name) && name !== 'mangler');
-  const rows = kinds
+  const types = Object.keys(members).filter((name) => !ABOUT.includes(name) && name !== 'mangler');
+  const rows = types
     .filter((kind) => said[kind] !== null)
-    .map((kind) => row(html`<span lang="da">${capital(kind)}</span>`, areaText(said[kind] as Row)));
-  const silent = kinds.filter((kind) => said[kind] === null && !missing.includes(kind));
+    .map((kind) => row(capital(kindName(kind, language)), areaText(said[kind] as Row)));
+  const silent = types.filter((kind) => said[kind] === null && !missing.includes(kind));
   const note = (text: string, names: readonly string[]): Substitution =>
     names.length === 0
       ? undefined
-      : html`<p class="untold">${text} <span lang="da">${names.join(' · ')}</span></p>`;
+      : html`<p class="untold">${text} ${names.map((kind) => kindName(kind, language)).join(' · ')}</p>`;
   return [rowList(rows), note(texts[language].untold, silent), note(texts[language].missing, missing)];
 }
 

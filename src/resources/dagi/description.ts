@@ -4,12 +4,16 @@
  */
 import { Type } from 'typebox';
 import type { App } from '../../http/app-types.ts';
+import { oneOf } from '../../http/parameters/parameter-types.ts';
 import type { Caller } from '../../http/request/context.ts';
+import { disposition } from '../../http/response/formats.ts';
+import { JSONP_TYPE, wrapped } from '../../http/response/jsonp.ts';
 import { JSON_TYPE, type KeptBody, keptBody, sendKept } from '../../http/response/kept-body.ts';
 import type { Description, Operation } from '../description.ts';
 import { unchanged } from '../forms/answers.ts';
-import { strictness } from '../parameters/answer.ts';
-import { schemaOf } from '../parameters/parameter.ts';
+import { deliveryParameters } from '../parameters/answer.ts';
+import { type ParameterTable, schemaOf } from '../parameters/parameter.ts';
+import { deliveryOf } from '../parameters/representation.ts';
 
 const FOLDER = '/v1/dagi';
 const TAG = 'dagi';
@@ -21,6 +25,15 @@ const theme = Type.Object({
     says: { en: 'List of its areas.', da: 'Listen over temaets områder.' },
   }),
 });
+
+const query = {
+  ...deliveryParameters,
+  format: {
+    schema: oneOf(['json'], { default: 'json' }),
+    en: 'Format of the answer; the lists of the themes know others.',
+    da: 'Svarets format; temaernes lister kender flere.',
+  },
+} satisfies ParameterTable;
 
 /** The folder of these themes. */
 export function dagiFolder(themes: readonly Description[]): Description[] {
@@ -59,16 +72,17 @@ function listThemes(app: App, names: readonly string[]): void {
   const msg = `themes are ${names.join(', ')}`;
   app.explainUnknown(`${FOLDER}/:tema`, { loc: ['path', 'tema'], msg, type: 'enum' });
   const lists = new WeakMap<Caller, KeptBody>();
-  app.get(
-    FOLDER,
-    { schema: { tags: [TAG], querystring: schemaOf(strictness) }, config },
-    (request, reply) => {
-      const { caller } = reply.context;
-      const list = lists.get(caller) ?? listOf(names, caller);
-      lists.set(caller, list);
-      return sendKept(request, reply.header('cache-control', caller.cacheControl), list);
-    },
-  );
+  app.get(FOLDER, { schema: { tags: [TAG], querystring: schemaOf(query) }, config }, (request, reply) => {
+    const { caller } = reply.context;
+    const { callback, download, noCache } = deliveryOf(request.query as object);
+    const list = lists.get(caller) ?? listOf(names, caller);
+    lists.set(caller, list);
+    if (download !== undefined) reply.header('content-disposition', disposition(download));
+    reply.header('cache-control', noCache === true ? caller.revalidateControl : caller.cacheControl);
+    const { bytes } = list;
+    const body = callback === undefined ? list : keptBody(JSONP_TYPE, Buffer.from(wrapped(callback, bytes)));
+    return sendKept(request, reply, body);
+  });
 }
 
 function listOf(names: readonly string[], { base }: Caller): KeptBody {

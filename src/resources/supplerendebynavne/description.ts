@@ -9,11 +9,15 @@ import { plainParameters, plainSuggestParameters } from '../parameters/answer.ts
 import { exactNames, municipality, postcodes } from '../parameters/codes.ts';
 import { pageOf, pageParameters, suggestPageOf, suggestPageParameters } from '../parameters/page.ts';
 import { filter } from '../parameters/parameter.ts';
+import { withoutMini } from '../parameters/place.ts';
 import { representationOf, suggestionRepresentation } from '../parameters/representation.ts';
 import { listWords, suggestWords } from '../parameters/words.ts';
 
 const resource = 'supplementaryTownName';
 const tag = 'supplerendebynavne';
+
+/** The former service had no short form of them. */
+const parameters = { ...plainParameters, ...withoutMini };
 
 const filters = filter<TownNameFilter>()({
   navn: exactNames,
@@ -38,7 +42,7 @@ export const supplementaryTownNames: Description = {
       tag,
       summary: { en: 'List names of supplementary towns', da: 'Liste over navne på supplerende byer' },
       examples: ['/supplerendebynavne?per_side=5', '/supplerendebynavne?q=s*&format=csv'],
-      query: { ...plainParameters, ...pageParameters, ...listWords, ...filters },
+      query: { ...parameters, ...pageParameters, ...listWords, ...filters },
       page: pageOf,
       representation: representationOf,
       answers: () => listAnswers(formsOf(resource)),
@@ -74,7 +78,7 @@ export const supplementaryTownNames: Description = {
       key: filter<TownNameKey>()({
         navn: { field: 'name', schema: text(), en: 'Name.', da: 'Navn.' },
       }),
-      query: plainParameters,
+      query: parameters,
       representation: representationOf,
       missing: 'no supplementary town has this name',
       answers: () => singleAnswers(formsOf(resource)),

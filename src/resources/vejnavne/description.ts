@@ -6,7 +6,7 @@ import type { Representation } from '../../http/response/representations.ts';
 import type { Description } from '../description.ts';
 import { listAnswers, singleAnswers, suggestionAnswers } from '../forms/answers.ts';
 import { formsOf } from '../forms/forms.ts';
-import { plainParameters, plainSuggestParameters } from '../parameters/answer.ts';
+import { plainParameters, plainSuggestParameters, recordParameters } from '../parameters/answer.ts';
 import { pageOf, pageParameters, suggestPageOf, suggestPageParameters } from '../parameters/page.ts';
 import { filter } from '../parameters/parameter.ts';
 import { representationOf, suggestionRepresentation } from '../parameters/representation.ts';
@@ -23,6 +23,14 @@ const expected: Expectation = {
   geometryBytes: 0,
   inlineWhenLarge: true,
 };
+
+/** Of what shapes are given in: a name shows no coordinates. */
+const srid = {
+  ...recordParameters.srid,
+  en: 'Coordinate system of cirkel, polygon and bbox: 4326 is longitude and latitude, 25832 is UTM zone 32 in metres.',
+  da: 'Koordinatsystem for cirkel, polygon og bbox: 4326 er længde- og breddegrad, 25832 er UTM zone 32 i meter.',
+};
+const filters = { ...streetParameters, srid };
 
 /** The legacy filter by municipality narrowed the postcodes shown too, and so it stays. */
 function listed(given: Parameters<typeof representationOf>[0] & { kommunekode?: number[] }): Representation {
@@ -43,7 +51,7 @@ export const streetNames: Description = {
       tag,
       summary: { en: 'List street names', da: 'Liste over vejnavne' },
       examples: ['/vejnavne?postnr=6270&per_side=5', '/vejnavne?q=strand*&struktur=mini'],
-      query: { ...plainParameters, ...pageParameters, ...listWords, ...streetParameters },
+      query: { ...plainParameters, ...pageParameters, ...listWords, ...filters },
       checks: [withinBounds],
       page: pageOf,
       representation: listed,
@@ -60,7 +68,7 @@ export const streetNames: Description = {
         da: 'Forslag til vejnavne, mens der skrives',
       },
       examples: ['/vejnavne/autocomplete?q=strandv'],
-      query: { ...plainSuggestParameters, ...suggestPageParameters, ...suggestWords, ...streetParameters },
+      query: { ...plainSuggestParameters, ...suggestPageParameters, ...suggestWords, ...filters },
       checks: [withinBounds],
       defaults: { autocomplete: true },
       page: suggestPageOf,
