@@ -1,4 +1,9 @@
 //! The nested forms of addresses and access addresses.
+//!
+//! What stands in both places of an address is looked up and written once, and copied the second time.
+
+use std::marker::PhantomData;
+use std::ops::Range;
 
 use vejviser_model::text::TextOptions;
 
@@ -8,11 +13,13 @@ use crate::address::part::{
     AccessPoint, GridCells, History, LandParcel, NamedStreet, OwnerDistrict, RoadPoint, Street, Town,
 };
 use crate::bytes::href::folder;
+use crate::bytes::json::Object;
 use crate::form::choice::{RegisterStatus, Status};
-use crate::form::description::means;
+use crate::form::chosen::Chosen;
+use crate::form::description::{Members, means};
 use crate::form::kind::{AddressText, Door, Floor, Id, Kvh, Kvhx, Link};
 use crate::form::meaning::{ADDRESS_TEXT, DOOR, FLOOR, HREF, MUNICIPALITY, POSTCODE_OBJECT, REGISTER_STATUS, STATUS};
-use crate::form::object::{Embedded, form};
+use crate::form::object::{Embedded, Form, form};
 use crate::form::reference::{Coded, Postcode};
 use crate::place::settlement::Settlement;
 use crate::record::entrance::Entrance;
@@ -26,17 +33,17 @@ form! {
         "kvh": Kvh, KVH, |record| record.kvh();
         "status": Status, STATUS, |record| record.life().status;
         "darstatus": RegisterStatus, REGISTER_STATUS, |record| record.life().status;
-        ..OfStreet;
+        ..First<OfStreet, 0>;
         from FIELDS: "husnr";
         "navngivenvej": Option<NamedStreet>, means("Den navngivne vej.", "The named street."), |record| record.named_street();
         from FIELDS: "supplerendebynavn";
         "supplerendebynavn2": Option<Town>, means("Det supplerende bynavn som område.", "The supplementary town as an area."),
             |record| record.town();
-        ..OfPostcode;
+        ..First<OfPostcode, 1>;
         "stormodtagerpostnummer": Option<Postcode>,
             means("Stormodtagerens eget postnummer.", "The postcode of the large recipient."),
             |record| record.large_recipient().map(|area| record.scope.numbered(folder::POSTCODE, area));
-        ..OfMunicipality;
+        ..First<OfMunicipality, 2>;
         "ejerlav": Option<OwnerDistrict>, means("Ejerlavet i matriklen.", "The owner district in the cadastre."),
             |record| record.owner_district();
         from FIELDS: "esrejendomsnr", "matrikelnr";
@@ -75,9 +82,9 @@ form! {
         "adgangsadresse": Embedded<AccessAddressNested>, means("Adressens adgangsadresse.", "The access address of the address."),
             |record| record;
         from FIELDS: "husnr";
-        ..OfStreet;
-        ..OfPostcode;
-        ..OfMunicipality;
+        ..Again<OfStreet, 0>;
+        ..Again<OfPostcode, 1>;
+        ..Again<OfMunicipality, 2>;
     }
 }
 
@@ -100,5 +107,43 @@ form! {
     /// The municipality.
     OfMunicipality, of Entrance<'a> {
         "kommune": Coded, MUNICIPALITY, |record| record.scope.municipality(record.municipality());
+    }
+}
+
+/// Members of an access address that its address repeats: where they stand is noted.
+struct First<F, const PLACE: usize>(PhantomData<F>);
+
+impl<F: for<'a> Form<Record<'a> = Entrance<'a>>, const PLACE: usize> Form for First<F, PLACE> {
+    type Record<'a> = Entrance<'a>;
+    const NAME: Option<&'static str> = F::NAME;
+    const MEMBERS: Members = F::MEMBERS;
+
+    fn write_members(record: &Entrance<'_>, object: &mut Object<'_>) {
+        let Range { start, end } = object.placed(|object| F::write_members(record, object));
+        record.placed[PLACE].set(Some([start, end]));
+    }
+
+    fn write_chosen(record: &Entrance<'_>, chosen: &Chosen<'_>, object: &mut Object<'_>) {
+        F::write_chosen(record, chosen, object);
+    }
+}
+
+/// The same members behind it in the same answer.
+struct Again<F, const PLACE: usize>(PhantomData<F>);
+
+impl<F: for<'a> Form<Record<'a> = Entrance<'a>>, const PLACE: usize> Form for Again<F, PLACE> {
+    type Record<'a> = Entrance<'a>;
+    const NAME: Option<&'static str> = F::NAME;
+    const MEMBERS: Members = F::MEMBERS;
+
+    fn write_members(record: &Entrance<'_>, object: &mut Object<'_>) {
+        match record.placed[PLACE].take() {
+            Some([start, end]) => object.again(start..end),
+            None => F::write_members(record, object),
+        }
+    }
+
+    fn write_chosen(record: &Entrance<'_>, chosen: &Chosen<'_>, object: &mut Object<'_>) {
+        F::write_chosen(record, chosen, object);
     }
 }

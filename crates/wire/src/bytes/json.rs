@@ -3,6 +3,8 @@
 //! Every member ends with a comma, so that none depends on whether it is the first; closing an object takes the last
 //! one back.
 
+use std::ops::Range;
+
 use vejviser_model::text::Sink;
 use vejviser_model::unit::{Door, Floor};
 
@@ -27,6 +29,18 @@ impl Object<'_> {
     #[inline]
     pub fn members(&mut self, written: &[u8]) {
         self.out.extend(written);
+    }
+
+    /// Writes members, and says where they stand.
+    pub fn placed(&mut self, write: impl FnOnce(&mut Self)) -> Range<usize> {
+        let from = self.out.len();
+        write(self);
+        from..self.out.len()
+    }
+
+    /// Writes members that stand at a place once more.
+    pub fn again(&mut self, placed: Range<usize>) {
+        self.out.repeat(placed);
     }
 
     /// Writes a member that is an object.

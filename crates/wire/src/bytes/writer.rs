@@ -5,6 +5,7 @@
 //! made, without a length of its own, and counted when it is complete. The zeros that remain are cut off at the end.
 
 use std::mem::take;
+use std::ops::Range;
 
 use vejviser_model::text::Sink;
 
@@ -18,8 +19,6 @@ const AHEAD: usize = 1024;
 pub struct Writer {
     /// What is written, and the zeros ahead.
     bytes: Vec<u8>,
-    /// Where writing began.
-    start: usize,
     /// Where it is now.
     at: usize,
 }
@@ -50,7 +49,7 @@ impl Drop for Lent<'_> {
 /// Appends to `out` what `write` writes.
 pub fn append(out: &mut Vec<u8>, write: impl FnOnce(&mut Writer)) {
     let at = out.len();
-    let writer = Writer { bytes: take(out), start: at, at };
+    let writer = Writer { bytes: take(out), at };
     write(&mut Lent { out, writer }.writer);
 }
 
@@ -74,6 +73,16 @@ impl Writer {
             self.grow(bytes.len());
         }
         self.bytes[self.at..end].copy_from_slice(bytes);
+        self.at = end;
+    }
+
+    /// Appends what was written at a place once more.
+    pub fn repeat(&mut self, written: Range<usize>) {
+        let end = self.at + written.len();
+        if self.bytes.len() < end {
+            self.grow(written.len());
+        }
+        self.bytes.copy_within(written, self.at);
         self.at = end;
     }
 
@@ -122,9 +131,8 @@ impl Writer {
     #[cold]
     #[inline(never)]
     fn grow(&mut self, piece: usize) {
-        // As much again as was written, so that a long answer is not moved for every record.
-        let ahead = AHEAD.max(piece + PIECE_BYTES).max(self.at - self.start);
-        self.bytes.resize(self.at + ahead, 0);
+        // Whether the vector is moved is its own affair: it makes room for as much again.
+        self.bytes.resize(self.at + AHEAD.max(piece + PIECE_BYTES), 0);
     }
 }
 
@@ -207,6 +215,21 @@ mod tests {
         }));
         assert!(ended.is_err());
         assert_eq!(out, b"before!");
+    }
+
+    #[test]
+    fn what_was_written_can_be_written_again() {
+        for length in [0, 3, 2_000] {
+            let mut out = b"before".to_vec();
+            let text = "ab".repeat(length);
+            append(&mut out, |writer| {
+                let from = writer.len();
+                writer.extend(text.as_bytes());
+                writer.push(b',');
+                writer.repeat(from..writer.len());
+            });
+            assert_eq!(String::from_utf8(out).unwrap(), format!("before{text},{text},"));
+        }
     }
 
     #[test]

@@ -48,7 +48,15 @@ pub struct Entrance<'a> {
     pub unit: Option<Unit<'a>>,
     /// Its buildings and their units, where they were looked up because they are shown.
     pub standing: Option<Arc<Stands<'a>>>,
+    /// Where members stand that are written twice.
+    pub placed: [std::cell::Cell<Option<Placed>>; TWICE],
 }
+
+/// Parts of an address that stand in its access address and again beside it.
+pub const TWICE: usize = 3;
+
+/// Where something begins and ends in what was written.
+pub type Placed = [usize; 2];
 
 /// What an address has beyond its access address.
 #[derive(Clone, Copy, Debug)]
@@ -106,6 +114,7 @@ impl<'a> Entrance<'a> {
             road_point: Located::new(table.road_point_x.get(row), table.road_point_y.get(row)),
             unit: None,
             standing: None,
+            placed: [const { std::cell::Cell::new(None) }; TWICE],
         }
     }
 
