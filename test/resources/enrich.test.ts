@@ -167,8 +167,11 @@ describe.each(houses)('%s', (path) => {
     expect(Object.keys(await answer(dar, `${path}/${encodeURI(asked)}`))).toEqual(members);
   });
 
-  test('fields of buildings and units are chosen by name, a code with its text', async () => {
-    const felter = encodeURIComponent('byg021BygningensAnvendelse,enh031AntalVærelser');
+  test.each([
+    'byg021BygningensAnvendelse,enh031AntalVærelser',
+    'byg021BygningensAnvendelseTekst,enh031AntalVærelser',
+  ])('fields of buildings and units are chosen by name, a code with its text: %s', async (names) => {
+    const felter = encodeURIComponent(names);
     expect(await bbrOf(`${path}/bbr?felter=${felter}`)).toMatchObject({
       bygninger: [
         {

@@ -282,8 +282,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     let own = <Buildings as Form>::MEMBERS.fields().into_iter().map(|field| field.name);
     let mut names: Vec<&'static str> = own.collect();
     for field in inside.into_iter().flat_map(Members::fields) {
-        // The text of a code is shown with it.
-        if !field.name.ends_with("Tekst") && !names.contains(&field.name) {
+        if !names.contains(&field.name) {
             names.push(field.name);
         }
     }

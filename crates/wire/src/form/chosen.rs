@@ -5,6 +5,9 @@ use crate::form::description::Members;
 /// Members that say what an object is, and stand in it whatever was asked for.
 const ALWAYS: [&str; 3] = ["register", "dato", "tilgængelig"];
 
+/// How the name of the text of a code ends. It is shown with the code, whichever of them was named.
+pub const TEXT_OF_CODE: &str = "Tekst";
+
 /// Members by their names.
 #[derive(Clone, Copy, Debug)]
 pub struct Chosen<'a> {
@@ -23,7 +26,8 @@ impl<'a> Chosen<'a> {
 
     /// Whether a member is shown.
     pub fn has(&self, name: &str) -> bool {
-        self.names.is_none_or(|names| ALWAYS.contains(&name) || names.iter().any(|own| own == name))
+        let is_named = |own: &String| own == name || own.strip_suffix(TEXT_OF_CODE) == Some(name);
+        self.names.is_none_or(|names| ALWAYS.contains(&name) || names.iter().any(is_named))
     }
 
     /// What is shown of the objects in a member: all where the member was named, else those of theirs that were; nothing
@@ -49,6 +53,8 @@ mod tests {
             (Chosen::new(&names), "sogn", true),
             (Chosen::new(&names), "region", false),
             (Chosen::new(&names), "dato", true),
+            (Chosen::new(&["statusTekst".to_owned()]), "status", true),
+            (Chosen::new(&["statusTekst".to_owned()]), "statu", false),
         ] {
             assert_eq!(chosen.has(member), expected, "{member}");
         }
