@@ -71,7 +71,7 @@ pub enum ImportError {
         in_use: u64,
     },
     /// Between changes and those in use some were left out.
-    #[error("{}: comes after changes that are missing: changes {from} to {to} were laid over the snapshot in use by nobody; give \
+    #[error("{}: comes after changes that are missing: changes {from} to {to} were not laid over the snapshot in use; give \
              their files as well, or the whole file (TotalDownload) of the entity; --accept-loss where the register has none", path.display())]
     MissingChanges {
         /// The file.
