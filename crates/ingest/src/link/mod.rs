@@ -99,14 +99,11 @@ pub(crate) fn link(
     linked.count_unnamed(&mut findings);
 
     let mut contents = Contents::default();
-    // What is large is written as soon as it is there, so that it stands in memory once at most.
+    // What is large is written as soon as it is there, one after the other: beside another it would be what the import holds
+    // most at.
     let folder = bbr_tables.folder().to_owned();
-    let units = || linked.addresses().written(&folder);
-    let entrances = || linked.access_addresses().written(&folder);
-    let (units, entrances) = rayon::join(units, entrances);
-    units?.fill(&mut contents);
-    let uses = entrances?.fill(&mut contents);
-    // Beside the two, points would be what the import holds most at.
+    linked.addresses().written(&folder)?.fill(&mut contents);
+    let uses = linked.access_addresses().written(&folder)?.fill(&mut contents);
     linked.points().fill(&mut contents);
     let streets = linked.streets(&mut contents, &uses);
     linked.street_ids(&mut contents);
