@@ -68,7 +68,8 @@ module.exports = {
     },
     {
       name: 'description-is-written-aside',
-      comment: 'Writing the description of the interface would hold the event loop: a thread of its own does.',
+      comment:
+        'Writing the description of the interface would hold the event loop: a thread of its own does.',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/http/openapi-writer\\.ts$' },
       to: { path: '@fastify/swagger|^src/http/openapi-writer\\.ts$', dependencyTypesNot: ['type-only'] },

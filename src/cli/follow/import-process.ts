@@ -24,7 +24,12 @@ export async function inOwnProcess(
     child.once('error', reject);
     child.once('close', (code, killedBy) => {
       if (code === 0) resolve();
-      else reject(new CommandError(`${command} ended with ${killedBy ?? `exit code ${code}`}; the output of follow says why`));
+      else
+        reject(
+          new CommandError(
+            `${command} ended with ${killedBy ?? `exit code ${code}`}; the output of follow says why`,
+          ),
+        );
     });
   });
 }

@@ -52,7 +52,8 @@ export class Rounds {
     const before = await noteIn(root);
     const { imported } = before ?? {};
     try {
-      if ((await fetch()) !== 0) throw new Error('not all files could be fetched; the output of follow says why');
+      if ((await fetch()) !== 0)
+        throw new Error('not all files could be fetched; the output of follow says why');
       const present = await readFile(join(folder, RECORD), 'utf8');
       // Where nothing came, rows that were there before may have come into force. What an older version imported cannot be
       // updated, and is imported once more; why has been said by then.
