@@ -44,6 +44,8 @@ fn of_addresses(report: &Report) -> Vec<(&str, usize)> {
                 .as_slice(),
             &["valuations", "address_properties", "access_address_properties", "energy_labels"],
             &["buildings", "building_types"],
+            // Misspelt names of places are found as well.
+            &["term_deletions", "term_prefixes"],
         ]
         .concat();
         table.starts_with("area_") || table.starts_with("bbr_") || others.contains(&table)

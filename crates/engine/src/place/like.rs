@@ -35,7 +35,7 @@ impl Engine {
         let names = Names::new(self.snapshot(), filter)?.located(limit, budget)?;
         let mut like: Option<FxHashMap<u32, u32>> = None;
         for word in &query.words {
-            like = Some(self.rows_like(word, like, budget)?);
+            like = Some(self.rows_like(word, like.as_ref(), budget)?);
         }
         let mut nearest: Vec<(u32, u32)> = like.into_iter().flatten().map(|(row, edits)| (edits, row)).collect();
         nearest.sort_unstable();
@@ -47,7 +47,7 @@ impl Engine {
     fn rows_like(
         &self,
         word: &Word,
-        among: Option<FxHashMap<u32, u32>>,
+        among: Option<&FxHashMap<u32, u32>>,
         budget: &mut Budget,
     ) -> Result<FxHashMap<u32, u32>> {
         let text = &self.snapshot().text;
@@ -64,7 +64,7 @@ impl Engine {
             let rows = text.rows_of(terms);
             budget.spend(rows.len() as u64 / ROWS_A_STEP + 1)?;
             for &row in rows {
-                let before = match &among {
+                let before = match among {
                     Some(among) => among.get(&row).copied(),
                     None => Some(0),
                 };

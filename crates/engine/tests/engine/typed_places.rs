@@ -15,7 +15,7 @@ const INLINE: u64 = 40_000;
 /// Names that a text brings with `type=sted`.
 fn suggested(request: Value) -> BTreeSet<String> {
     let request = serde_json::from_value(request).expect("parameters");
-    let found = country().autocomplete(&request, &mut Budget::new(INLINE)).expect("an answer within the budget");
+    let found = country().autocomplete(&request, &mut Budget::new(INLINE, None)).expect("an answer within the budget");
     let Suggestions::PlaceNames(names) = found else { panic!("places are suggested") };
     names.iter().map(|name| country().snapshot().place_names.name.get(name.index()).to_owned()).collect()
 }
