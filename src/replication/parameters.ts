@@ -168,7 +168,7 @@ const followed = {
 
 const overview = {
   dag: {
-    schema: text({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', examples: ['2026-11-25'] }),
+    schema: text({ format: 'date', pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', examples: ['2026-11-25'] }),
     en: 'The day, as Denmark counts days; the newest with changes where it is left out.',
     da: 'Dagen, dansk tid; den nyeste med ændringer, når den udelades.',
   },

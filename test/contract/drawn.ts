@@ -16,6 +16,7 @@ const byFormat: Readonly<Record<string, fc.Arbitrary<string>>> = {
   bbox: fc.constantFrom('8.8,54.9,8.9,55', '8,54,13,58'),
   regex: fc.constantFrom('^Stor', 'vej$', '[a-d].*'),
   entity: fc.constantFrom('adgangsadresse', 'Ejerlav', 'højde'),
+  date: fc.constantFrom('2026-11-25', '2024-02-29'),
   moment: fc.constantFrom('2026-11-25T10:00:00Z', '2015-01-01 10:03:01.5+1', '2026-02-28T23:59:59-0130'),
   kvh: fc.constantFrom('05501893__91', '01010001___1'),
   kvhx: fc.constantFrom('05501893__91_______', '01010001___1__1_tv'.padEnd(19, '_')),
