@@ -27,9 +27,20 @@ export function keyOf({ name, key, attributes }: EntityDescription, request: Fas
   });
 }
 
+/** Texts that are codes of four digits in rows, whose zeros a request may leave out. */
+const CODES = /^(nr|postnr|postnummer|.*kode)$/;
+
 /** A value as rows have it; what no row can have is refused. */
 function valueIn(attribute: string, text: string, type: DataType | undefined): string {
-  if (type === 'integer' && !/^-?\d{1,15}$/.test(text)) throw refused(attribute, 'must be a whole number');
+  if (type === 'integer') {
+    if (!/^-?\d{1,15}$/.test(text)) throw refused(attribute, 'must be a whole number');
+    return String(Number(text));
+  }
+  if (type === 'string' && CODES.test(attribute)) {
+    const [, digits] = /^0*(\d{1,4})$/.exec(text) ?? [];
+    if (digits === undefined) throw refused(attribute, 'must be a code of at most four digits');
+    return digits.padStart(4, '0');
+  }
   if (type !== 'uuid') return text;
   const id = uuid(text);
   if (typeof id === 'string') return id;

@@ -111,6 +111,8 @@ describe('an extract', () => {
 
   test.each([
     ['by a key', '/replikering/ejerlav?kode=60851', 1],
+    ['by a number with zeros before it', '/replikering/ejerlav?kode=060851', 1],
+    ['by codes without their zeros', '/replikering/vejstykker?kommunekode=155&kode=966', 1],
     ['by one part of a key', '/replikering/jordstykketilknytninger?ejerlavkode=60851&matrikelnr=1a', 3],
     ['by an id in capitals', '/replikering/adgangsadresser?id=0A3F5081-C395-32B8-E044-0003BA298018', 1],
     ['as of no transaction', '/replikering/ejerlav?kode=60851&txid=0', 1],
@@ -149,6 +151,11 @@ test.each([
   ['a name that every object has', '/replikering/udtraek?entitet=constructor', 'no entity'],
   ['an id that is none', '/replikering/udtraek?entitet=adresse&id=zzz', 'must be a UUID'],
   ['a code that is no number', '/replikering/ejerlav?kode=x', 'must be a whole number'],
+  [
+    'a code that is no digits',
+    '/replikering/udtraek?entitet=vejstykke&kommunekode=abc',
+    'kommunekode: must be a code of at most four digits',
+  ],
   ['an unknown entity', '/replikering/udtraek?entitet=hest', 'no entity'],
   [
     'a key of another entity',

@@ -19,7 +19,6 @@ use crate::form::meaning::{
 use crate::form::object::form;
 use crate::form::reference::{Coded, Linked, OwnerDistrict};
 use crate::form::representation::{Feature, Flat, Representation, Suggestion, names, object};
-use crate::record::scope::Named;
 
 /// What is said of parcels. Their links have a key of their own.
 pub const THEME: Theme = Theme {
@@ -64,13 +63,13 @@ pub(crate) const OWN: &[Column<AreaRecords>] = columns! {
     "kommunekode": Option<AreaCode>, MUNICIPALITY_CODE, |area| area.municipality().map(|found| found.code);
     "kommunenavn": Option<Text>, MUNICIPALITY_NAME, |area| area.municipality().and_then(|found| found.name);
     "sognekode": Option<Code>, PARISH_CODE, stored!(parish);
-    "sognenavn": Option<Text>, PARISH_NAME, |area| parish(area).map(|found| found.name);
+    "sognenavn": Option<Text>, PARISH_NAME, |area| parish(area).and_then(|found| found.name);
     "regionskode": Option<Code>, REGION_CODE, stored!(region);
     "regionsnavn": Option<Text>, REGION_NAME, |area| area.region().map(|found| found.name);
     "retskredskode": Option<Code>, means("Retskredsens kode, fire cifre.", "Code of the court district, four digits."),
         of_parcel!(court_district);
     "retskredsnavn": Option<Text>, means("Retskredsens navn.", "Name of the court district."),
-        |area| court_district(area).map(|found| found.name);
+        |area| court_district(area).and_then(|found| found.name);
     "udvidet_esrejendomsnr": Option<Digits>,
         means("Ejendomsnummer med kommunens kode foran.", "Property number with the code of the municipality before it."),
         of_parcel!(property_number);
@@ -156,9 +155,8 @@ form! {
         from OWN: "fælleslod", "moderjordstykke", "registreretareal", "arealberegningsmetode", "vejareal",
             "vejarealberegningsmetode", "vandarealberegningsmetode", "featureid";
         "region": Option<Coded>, REGION, |area| area.region().map(|found| area.scope.coded(folder::REGION, found));
-        "sogn": Option<Coded>, PARISH, |area| parish(area).map(|found| area.scope.coded(folder::PARISH, found));
-        "retskreds": Option<Coded>, COURT_DISTRICT,
-            |area| court_district(area).map(|found| area.scope.coded(folder::COURT_DISTRICT, found));
+        "sogn": Option<Coded>, PARISH, |area| parish(area);
+        "retskreds": Option<Coded>, COURT_DISTRICT, |area| court_district(area);
     }
 }
 
@@ -173,12 +171,20 @@ fn district<'a>(area: &Area<'a>) -> Linked<'a> {
     Linked { href, code, name: area.scope.name(AreaKind::OwnerDistrict, code) }
 }
 
-fn parish<'a>(area: &Area<'a>) -> Option<Named<'a>> {
-    area.scope.area(AreaKind::Parish, area.snapshot().areas.parish.get(area.named.row))
+fn parish<'a>(area: &Area<'a>) -> Option<Linked<'a>> {
+    named(area, AreaKind::Parish, folder::PARISH, area.snapshot().areas.parish.get(area.named.row))
 }
 
-fn court_district<'a>(area: &Area<'a>) -> Option<Named<'a>> {
-    area.scope.area(AreaKind::CourtDistrict, parcel(area, |parcels, row| parcels.court_district.get(row)))
+fn court_district<'a>(area: &Area<'a>) -> Option<Linked<'a>> {
+    let code = parcel(area, |parcels, row| parcels.court_district.get(row));
+    named(area, AreaKind::CourtDistrict, folder::COURT_DISTRICT, code)
+}
+
+/// An area that the cadastre names by its code. It has codes that the register of areas has not, as that of a court of the
+/// whole country.
+fn named<'a>(area: &Area<'a>, kind: AreaKind, folder: &'static str, code: Option<u16>) -> Option<Linked<'a>> {
+    let code = u32::from(code?);
+    Some(Linked { href: area.scope.href(folder, Key::Padded(code)), code, name: area.scope.name(kind, code) })
 }
 
 /// `1a Borup, Osted (60851)`.
