@@ -26,7 +26,8 @@ export interface Written {
 
 interface Parameter {
   required?: boolean;
-  schema?: { type?: unknown; format?: unknown; examples?: unknown };
+  allowEmptyValue?: boolean;
+  schema?: { type?: unknown; format?: unknown; examples?: unknown; allowEmptyValue?: boolean };
   style?: string;
   explode?: boolean;
 }
@@ -81,6 +82,10 @@ function describeParameter(parameter: Parameter): void {
   if (schema === undefined) return;
   // A reader such as Swagger UI would send the examples of all optional parameters at once, and find nothing.
   if (required !== true) delete schema.examples;
+  if (schema.allowEmptyValue) {
+    parameter.allowEmptyValue = true;
+    delete schema.allowEmptyValue;
+  }
   if (schema.type !== 'array') return;
   // Several values stand in one parameter with `|` or `,` between them.
   parameter.style = schema.format === COMMAS ? 'form' : 'pipeDelimited';

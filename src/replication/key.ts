@@ -17,7 +17,7 @@ export function keyOf({ name, key, attributes }: EntityDescription, request: Fas
   // All rows of an object, where rows are its history.
   const own = name.endsWith('_historik') ? [...key, 'id'] : key;
   return Object.entries(request.query as Record<string, unknown>).flatMap(([attribute, value]) => {
-    if (!keys.has(attribute)) return [];
+    if (!keys.has(attribute) || value === undefined) return [];
     if (!own.includes(attribute))
       throw new ApiError('validation_error', [
         fault(attribute, `is not in the key of ${name}, which is ${key.join(', ')}`),

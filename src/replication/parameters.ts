@@ -180,15 +180,29 @@ const overview = {
   ...strictness,
 } satisfies ParameterTable;
 
+/** Formats of which an empty value says something: being there switches them on. */
+const SWITCHES = ['presence', 'switch'];
+
+/** An empty value is none here, as in the former service: replication.md, section 3. */
+function emptyIsNone<Table extends ParameterTable>(table: Table): Table {
+  const entries = Object.entries<Parameter>(table).map(([name, parameter]) => {
+    const { type, format = '' } = parameter.schema as { type?: string; format?: string };
+    const isSwitch = type === 'boolean' || SWITCHES.includes(format);
+    const schema = { ...parameter.schema, allowEmptyValue: true };
+    return [name, parameter.required || isSwitch ? parameter : { ...parameter, schema }];
+  });
+  return Object.fromEntries(entries) as Table;
+}
+
 export const tables = {
   overview,
   followed,
-  inspect: inspected,
+  inspect: emptyIsNone(inspected),
   model: deliveryParameters,
-  single: notation,
-  transactions: { ...transactions, ...paging, ...notation },
-  extract: { ...until, ...key, ...notation },
-  events: { ...between, ...key, ...notation },
+  single: emptyIsNone(notation),
+  transactions: emptyIsNone({ ...transactions, ...paging, ...notation }),
+  extract: emptyIsNone({ ...until, ...key, ...notation }),
+  events: emptyIsNone({ ...between, ...key, ...notation }),
   entitet,
 };
 

@@ -29,6 +29,7 @@ export interface ParameterSchema {
 export interface Parameter {
   readonly name: string;
   readonly in: string;
+  readonly allowEmptyValue?: boolean;
   readonly schema: ParameterSchema;
 }
 

@@ -30,10 +30,16 @@ export function isGiven(name: string, value: unknown): boolean {
   return name !== NOT_EMPTY || String(value ?? '').trim() !== '';
 }
 
-function alone({ name, schema }: Parameter): Drawn<Given> {
+function alone({ name, schema, allowEmptyValue = false }: Parameter): Drawn<Given> {
   const given = (value: string): Given => ({ [name]: value });
   const values = allowed(schema).filter((value) => isGiven(name, value));
-  return { allowed: values.map(given), forbidden: forbidden(schema).map(given) };
+  const none = allowEmptyValue ? [''] : [];
+  return {
+    allowed: [...values, ...none].map(given),
+    forbidden: forbidden(schema)
+      .filter((value) => !none.includes(value))
+      .map(given),
+  };
 }
 
 /** The system of a reverse lookup is that of its position; in lists no position is needed. */

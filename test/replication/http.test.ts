@@ -111,6 +111,7 @@ describe('an extract', () => {
 
   test.each([
     ['by a key', '/replikering/ejerlav?kode=60851', 1],
+    ['with empty values, which are none', '/replikering/ejerlav?kode=60851&txid=&format=&sekvensnummer=', 1],
     ['by a number with zeros before it', '/replikering/ejerlav?kode=060851', 1],
     ['by codes without their zeros', '/replikering/vejstykker?kommunekode=155&kode=966', 1],
     ['by one part of a key', '/replikering/jordstykketilknytninger?ejerlavkode=60851&matrikelnr=1a', 3],

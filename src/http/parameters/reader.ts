@@ -16,6 +16,8 @@ export interface ParameterSchema {
   maxItems?: number;
   items?: ParameterSchema;
   anyOf?: readonly ParameterSchema[];
+  /** Whether an empty value counts as left out. */
+  allowEmptyValue?: boolean;
 }
 
 /** Of what is no text: the digits of a number, a word of a choice. */
@@ -41,6 +43,10 @@ const byFormat: Record<string, Reader> = {
 
 /** Of several forms that a value may have the first is that of a text. */
 export function readerOf(schema: ParameterSchema): Reader {
+  if (schema.allowEmptyValue) {
+    const read = readerOf({ ...schema, allowEmptyValue: false });
+    return (text) => (text === '' ? undefined : read(text));
+  }
   if (schema.anyOf?.[0] !== undefined) return readerOf(schema.anyOf[0]);
   if (schema.type === 'array' && schema.format === COMMAS) return listed(schema);
   if (schema.type === 'array') return several(schema, '|');
