@@ -99,11 +99,14 @@ pub(crate) fn link(
     linked.count_unnamed(&mut findings);
 
     let mut contents = Contents::default();
-    // What is large is written as soon as it is there, one after the other: beside another it would be what the import holds
-    // most at.
+    // What is large is written as soon as it is there, so that it stands in memory once at most.
     let folder = bbr_tables.folder().to_owned();
-    linked.addresses().written(&folder)?.fill(&mut contents);
-    let uses = linked.access_addresses().written(&folder)?.fill(&mut contents);
+    let units = || linked.addresses().written(&folder);
+    let entrances = || linked.access_addresses().written(&folder);
+    let (units, entrances) = rayon::join(units, entrances);
+    units?.fill(&mut contents);
+    let uses = entrances?.fill(&mut contents);
+    // Beside the two, points would be what the import holds most at.
     linked.points().fill(&mut contents);
     let streets = linked.streets(&mut contents, &uses);
     linked.street_ids(&mut contents);
