@@ -27,6 +27,7 @@ const cases: [url: string, ...faults: [parameter: string, message: string][]][] 
   ['/autocomplete?q=x&type=sted&geometri=vejpunkt', ['geometri', 'cannot be combined with type=sted']],
   ['/autocomplete?q=x&startfra=sted', ['startfra', 'must be one of vejnavn, adgangsadresse, adresse']],
   ['/adresser?postnr=12345', ['postnr', 'must be at most 9999']],
+  ['/adresser?postnr=12345678901234567', ['postnr', 'must be at most 9999, but 12345678901234567 was given']],
   ['/adresser?postnr=', ['postnr', 'must not be empty']],
   ['/adresser?postnr=62x0', ['postnr', 'digits only']],
   ['/adresser?husnr=12345', ['husnr', 'a number from 1 to 999']],

@@ -38,24 +38,23 @@ export interface Bounds {
   maximum?: number | undefined;
 }
 
-function outside(value: number, { minimum, maximum }: Bounds): Refusal | undefined {
+function outside(value: number, { minimum, maximum }: Bounds, text = String(value)): Refusal | undefined {
   if (minimum !== undefined && value < minimum) {
-    return new Refusal('range', `must be at least ${minimum}, but ${value} was given`);
+    return new Refusal('range', `must be at least ${minimum}, but ${text} was given`);
   }
   if (maximum !== undefined && value > maximum) {
-    return new Refusal('range', `must be at most ${maximum}, but ${value} was given`);
+    return new Refusal('range', `must be at most ${maximum}, but ${text} was given`);
   }
   return undefined;
 }
 
 /** Digits only; leading zeros count nothing. */
 export function integerWithin(bounds: Bounds): Reader {
+  const exact = { ...bounds, maximum: bounds.maximum ?? Number.MAX_SAFE_INTEGER };
   return (text) => {
+    if (!DIGITS.test(text)) return new Refusal('integer', 'must be a whole number, written in digits only');
     const value = Number(text);
-    if (!DIGITS.test(text) || !Number.isSafeInteger(value)) {
-      return new Refusal('integer', 'must be a whole number, written in digits only');
-    }
-    return outside(value, bounds) ?? value;
+    return outside(value, exact, Number.isSafeInteger(value) ? String(value) : text) ?? value;
   };
 }
 
