@@ -23,24 +23,16 @@ export function keyOf({ name, key, attributes }: EntityDescription, request: Fas
         fault(attribute, `is not in the key of ${name}, which is ${key.join(', ')}`),
       ]);
     const type = attributes.find((known) => known.name === attribute)?.type;
-    return [{ attribute, value: valueIn(attribute, String(value), type) }];
+    return [{ attribute, value: valueIn(attribute, value, type) }];
   });
 }
 
-/** Texts that are codes of four digits in rows, whose zeros a request may leave out. */
-const CODES = /^(nr|postnr|postnummer|.*kode)$/;
-
 /** A value as rows have it; what no row can have is refused. */
-function valueIn(attribute: string, text: string, type: DataType | undefined): string {
-  if (type === 'integer') {
-    if (!/^-?\d{1,15}$/.test(text)) throw refused(attribute, 'must be a whole number');
-    return String(Number(text));
-  }
-  if (type === 'string' && CODES.test(attribute)) {
-    const [, digits] = /^0*(\d{1,4})$/.exec(text) ?? [];
-    if (digits === undefined) throw refused(attribute, 'must be a code of at most four digits');
-    return digits.padStart(4, '0');
-  }
+function valueIn(attribute: string, value: unknown, type: DataType | undefined): string {
+  const text = String(value);
+  // A code is a number in requests, four digits in rows.
+  if (typeof value === 'number') return type === 'string' ? text.padStart(4, '0') : text;
+  if (type === 'integer' && !/^-?\d{1,15}$/.test(text)) throw refused(attribute, 'must be a whole number');
   if (type !== 'uuid') return text;
   const id = uuid(text);
   if (typeof id === 'string') return id;

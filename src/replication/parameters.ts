@@ -115,10 +115,16 @@ const inspected = {
 
 /** Attributes of keys that have one form wherever they stand; of others the entity decides. */
 const identities = ['adgangsadresse_id', 'adgangsadresseid', 'husnummerid', 'stedid', 'stednavn_id'];
-const numbers = ['bygningid', 'ejerlavkode', 'rowkey'];
+/** The code of an owner district has more digits than those of areas. */
+const numbers = ['bygningid', 'ejerlavkode', 'kode', 'rowkey'];
+const ofFourDigits = [
+  ...['kommunekode', 'nr', 'opstillingskredskode', 'politikredskode', 'postnr', 'postnummer'],
+  ...['regionskode', 'retskredskode', 'sognekode', 'vejkode'],
+];
 
 function keySchema(name: string): Parameter['schema'] {
   if (identities.includes(name)) return uuid();
+  if (ofFourDigits.includes(name)) return oneCode;
   return numbers.includes(name) ? integer({ minimum: 0 }) : text();
 }
 

@@ -10,7 +10,7 @@ use super::entity::{Behind, Entity, Recorded, write_box, write_position};
 use crate::bytes::writer::Writer;
 use crate::form::column::{Column, RecordKind, columns};
 use crate::form::description::means;
-use crate::form::kind::{Boolean, Digits, Id};
+use crate::form::kind::{Boolean, Id, Integer};
 use crate::form::meaning::{ACCESS_ADDRESS_ID, BOX, CENTRE};
 use crate::place::building::{self, Building, Buildings};
 use crate::place::name::{self, PlaceName, PlaceNameRecords};
@@ -95,7 +95,8 @@ fn inside(scope: Scope<'_>, row: u32, each: &mut dyn FnMut(&InBuilding)) {
 
 #[rustfmt::skip]
 const OF_INSIDE: &[Column<Inside>] = columns! {
-    "bygningid": Digits, means("Bygningens id i GeoDanmark.", "Id of the building in GeoDanmark."), |inside| inside.building;
+    "bygningid": Integer, means("Bygningens id i GeoDanmark.", "Id of the building in GeoDanmark."),
+        |inside| inside.building.cast_signed();
     "adgangsadresseid": Id, ACCESS_ADDRESS_ID, |inside| inside.access_address;
 };
 
