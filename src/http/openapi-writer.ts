@@ -1,6 +1,6 @@
 /**
  * The thread that writes `/openapi.json`: an application which has the routes that it is sent and answers nothing. Its
- * plugins take long to load and the document takes seconds on a busy machine, which no answer may wait for.
+ * plugins take long to load and the document takes long to make, which no answer may wait for.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';

@@ -82,7 +82,7 @@ export function describeRoutes(app: FastifyInstance, service: DescribedService):
   return (language) => described[language]();
 }
 
-/** Routes whose schemas are sent at a time: so many take about a millisecond. */
+/** Routes whose schemas are sent at a time; other requests are answered in between. */
 const TOGETHER = 8;
 
 async function written(

@@ -1,12 +1,12 @@
 //! A file that takes a column of many megabytes in pieces.
 //!
-//! A system that does not preempt its kernel, as those of servers mostly are, gives the processor to nobody else until a call
+//! A system that does not preempt its kernel gives the processor to nobody else until a call
 //! returns, whatever the priority of either: a service on the same machine would answer nothing while a column is copied.
 
 use std::fs::File;
 use std::io::{self, Write};
 
-/// Bytes that are copied in a few ten microseconds.
+/// So few bytes that copying them is no pause.
 const PIECE: usize = 256 << 10;
 
 /// The file; none of its calls takes more than a piece.

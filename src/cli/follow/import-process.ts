@@ -1,7 +1,6 @@
 /**
  * An import in a process of its own: the memory that it takes is free again afterwards, and what kills it leaves the one that
- * follows alive to say so. Nobody waits for it, so that it leaves a processor to the service beside it: where it has all of them,
- * one key press in fifty comes while it holds the one that should answer, and the system lets it finish its slice.
+ * follows alive to say so. Nobody waits for it, so that it leaves a processor to the service beside it.
  */
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';

@@ -11,10 +11,8 @@ use super::name::Names;
 use crate::request::{Page, PlaceNameFilter};
 use crate::search::{PageRows, Query, ROWS_A_STEP, first_that, terms_of_word};
 use crate::suggest::query::rewrite::similar_word::{TWO_EDITS, most_edits};
+use crate::suggest::query::similar::LOOKUP_STEPS;
 use crate::{Budget, Engine, Result};
-
-/// Steps of one look-up of similar terms.
-const LOOKUP_STEPS: u64 = 400;
 
 impl Engine {
     /// The names of which each word of a text is a letter or two away from one, the last perhaps the beginning of one:

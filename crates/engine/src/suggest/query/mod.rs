@@ -17,7 +17,7 @@ pub(crate) mod condition;
 pub(crate) mod fields;
 pub(crate) mod number;
 pub(crate) mod rewrite;
-mod similar;
+pub(crate) mod similar;
 mod street_bitmap;
 pub(crate) mod text;
 pub(crate) mod town;

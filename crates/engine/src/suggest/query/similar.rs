@@ -11,7 +11,7 @@ use crate::suggest::term::range::TermRanges;
 use crate::{Budget, Result};
 
 /// Steps of one look-up.
-const LOOKUP_STEPS: u64 = 400;
+pub(crate) const LOOKUP_STEPS: u64 = 400;
 
 /// See the module.
 #[derive(Debug, Default)]

@@ -1,5 +1,6 @@
 //! Divisions: which ones entrances lie in, and those that no openly licensed list has with their boundaries: provinces,
-//! voting areas, owner districts, areas of parish councils and supplementary towns. These follow from the municipalities, the parishes and the entrances, which they name.
+//! voting areas, owner districts, areas of parish councils and supplementary towns. These follow from the
+//! municipalities, the parishes and the entrances, which they name.
 
 mod district;
 mod outlines;
