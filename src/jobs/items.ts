@@ -60,7 +60,7 @@ export function itemRoutes(app: App, responder: Responder): void {
   explainUnknown(app);
   app.register((routes, _options, done) => {
     routes.removeContentTypeParser(FORM_BODY);
-    acceptBody(routes, NDJSON_BODY, linesOf, STRICT_PARAMETER);
+    acceptBody(routes, NDJSON_BODY, (body) => linesOf(body, refuseMore), STRICT_PARAMETER);
     for (const { name, path } of batchOperations) mount(routes, responder, name, operationAt(path));
     done();
   });
@@ -108,7 +108,7 @@ function mount(app: App, responder: Responder, name: string, described: Operatio
     const { items, strict } = isLines
       ? { items: sent?.content as unknown[], strict: given }
       : listIn(sent?.content, given);
-    if (items.length > MOST_ROWS) throw tooMany(items.length);
+    refuseMore(items.length);
     const rows = new Rows(
       grammar,
       items.map((one) => named(one, text)),
@@ -197,7 +197,8 @@ function wantsFunction(item: object): boolean {
   return Object.hasOwn(item, CALLBACK) && (item as Values)[CALLBACK] !== null;
 }
 
-function tooMany(count: number): ApiError {
+function refuseMore(count: number): void {
+  if (count <= MOST_ROWS) return;
   const msg = `items has ${count}, but may have ${MOST_ROWS}`;
-  return new ApiError('too_many_items', [{ loc: ['body', 'items'], msg, type: 'length' }]);
+  throw new ApiError('too_many_items', [{ loc: ['body', 'items'], msg, type: 'length' }]);
 }

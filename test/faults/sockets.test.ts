@@ -52,6 +52,16 @@ test('a body that stops arriving is answered', async () => {
   expect(answer).toMatch(/^HTTP\/1.1 408 .*access-control-allow-origin: \*.*"request_timeout"/s);
 });
 
+test('who waits for an answer that is still being made gets it', async () => {
+  const { server } = service.app;
+  server.prependOnceListener('request', (request: IncomingMessage) =>
+    request.once('end', () => server.emit('timeout', request.socket)),
+  );
+  const body = '[{"betegnelse":"Ridehusgade 49, 5000 Odense C"}]';
+  const headers = `${JSON_TYPE}Content-Length: ${body.length}\r\n`;
+  expect(await exchange(sending('POST /datavask/adresser', headers, body))).toContain('200 OK');
+});
+
 describe('is answered with an error', () => {
   const cases: [title: string, sent: string | Uint8Array, status: number][] = [
     ['a line that is no request', 'NONSENSE\r\n\r\n', 400],

@@ -241,6 +241,9 @@ test.each<[string, string, string, string, number, string]>([
   ['no body', 'parse', 'application/json', '', 422, 'validation_error'],
   ['a form', 'parse', 'application/x-www-form-urlencoded', 'items=x', 415, 'unsupported_media_type'],
   ['CSV', 'parse', 'text/csv', 'x', 415, 'unsupported_media_type'],
+  ['a thousand lines and one', 'parse', NDJSON, '"a"\n'.repeat(1_001), 413, 'too_many_items'],
+  ['what is nested very deeply', 'parse', 'application/json', '['.repeat(100_001), 422, 'validation_error'],
+  ['lines of very many names', 'parse', NDJSON, `{"a":1}\n`.repeat(50_001), 422, 'validation_error'],
   ['an operation that is none', 'bbr', 'application/json', '{"items":[]}', 404, 'unknown_path'],
   ['whatever is posted to one', 'bbr', 'text/csv', 'x', 404, 'unknown_path'],
 ])('%s is refused', async (_, operation, type, payload, status, code) => {

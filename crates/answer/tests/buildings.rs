@@ -30,11 +30,11 @@ fn engine() -> &'static Engine {
             |unit, entrance| format!("{},1,1,Prøvevej,{entrance},,,5000,Odense C,420,{}\n", id(unit), id(entrance));
         std::fs::write(files.join("adresser.csv"), [ADDRESSES.to_owned(), unit(11, 1), unit(21, 2)].concat()).unwrap();
         let mut buildings = String::from(
-            "id_lokalId,registreringFra,virkningFra,status,kommunekode,husnummer,grund,byg007Bygningsnummer,byg021BygningensAnvendelse\n",
+            "id_lokalId,registreringFra,virkningFra,status,kommunekode,husnummer,grund,byg007Bygningsnummer,byg021BygningensAnvendelse,jordstykke\n",
         );
         let since = "2017-06-02T12:29:37Z,2014-09-13T18:31:44Z,6,0420";
         let mut building = |number: u32, entrance: u32, usage: u32| {
-            let _ = writeln!(buildings, "{},{since},{},{},{number},{usage}", id(number), id(entrance), id(40));
+            let _ = writeln!(buildings, "{},{since},{},{},{number},{usage},{number}", id(number), id(entrance), id(40));
         };
         building(100, 1, 120);
         building(101, 99, 140);
@@ -164,9 +164,25 @@ fn rows_are_found_by_each_attribute_in_order_of_id() {
         (json!({"status": [6], "municipality": [420]}), vec![id(100), id(101), id(1_000)]),
         (json!({"status": [7]}), vec![]),
         (json!({"municipality": [421]}), vec![]),
-        (json!({"parcel": [5]}), vec![]),
+        (json!({"parcel": [101]}), vec![id(101)]),
+        (json!({"parcel": [101, 100 + (1_u64 << 32)]}), vec![id(101)]),
     ] {
         let answer = ask(&rows("bbrBuilding", &filter, &page), &[], steps::POOL).unwrap();
+        assert_eq!(ids(&answer), expected, "{filter}");
+    }
+}
+
+#[test]
+fn what_few_rows_have_is_found_without_a_look_at_the_others() {
+    let page = json!({"number": 1, "size": 100});
+    for (filter, expected) in [
+        (json!({"usage": ["140"]}), vec![id(101)]),
+        (json!({"usage": ["140", "120", "150"]}), vec![id(100), id(101)]),
+        (json!({"usage": ["140"], "status": [7]}), vec![]),
+        (json!({"usage": ["140"], "position": [9.0, 55.0]}), vec![]),
+        (json!({"usage": ["110"]}), vec![]),
+    ] {
+        let answer = ask(&rows("bbrBuilding", &filter, &page), &[], 100).unwrap();
         assert_eq!(ids(&answer), expected, "{filter}");
     }
 }

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use napi::bindgen_prelude::{BufferSlice, Env, Uint8Array};
 use napi_derive::napi;
 use vejviser_answer::framing::{ABSENT, FrameStatus, TOO_SMALL, TRAILER_BYTES};
-use vejviser_answer::{FailedRow, Fault, Rows};
+use vejviser_answer::{FailedRow, Fault, Rows, steps};
 use vejviser_engine::{Budget, Engine, Error};
 
 use crate::border::{self, Code, Refusal, guard};
@@ -134,8 +134,9 @@ impl Scratch {
 /// row in their order: u32 length, status (0 answered, 1 no such object, 2 failed), bytes. It is written into `buffer` as
 /// by `answerInto`; the byte behind it says whether a row failed.
 ///
-/// A row that fails, even by a fault of ours, harms no other. `steps` is the budget of each row. Cancelling the token
-/// ends the whole batch with `CANCELLED`.
+/// A row that fails, even by a fault of ours, harms no other. `steps` is the budget of each row. When the rows so far have
+/// taken the steps of one question of the pool, the rest has no answer: who asks asks for it again, and others have their
+/// turn in between. Cancelling the token ends the whole batch with `CANCELLED`.
 #[napi(catch_unwind)]
 pub fn answer_rows_into(
     resource: String,
@@ -170,14 +171,19 @@ struct Batch<'a> {
 }
 
 impl Batch<'_> {
-    /// Appends the frames of all answers; whether any row failed.
+    /// Appends the frames of the answers, of the first row at least; whether any row failed.
     fn write(&self, rows: &[u8], out: &mut Vec<u8>) -> Result<bool, Refusal> {
-        let mut failed = false;
+        let (mut failed, mut left) = (false, steps::POOL);
         for row in frame::Rows(rows) {
+            if left == 0 {
+                break;
+            }
             if self.token.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
                 return Err(refusal(Fault::Engine(Error::Cancelled)));
             }
-            let refused = frame::write(out, |out| self.write_row(row, out));
+            let mut budget = Budget::new(self.steps, self.token.clone());
+            let refused = frame::write(out, |out| self.write_row(row, &mut budget, out));
+            left = left.saturating_sub(self.steps - budget.left());
             match refused {
                 Some(refused) if matches!(refused.status, Code::Cancelled) => return Err(refused),
                 refused => failed |= refused.is_some(),
@@ -187,13 +193,15 @@ impl Batch<'_> {
     }
 
     /// Appends the answer to one row, or why there is none.
-    fn write_row(&self, row: Result<&str, Refusal>, out: &mut Vec<u8>) -> (FrameStatus, Option<Refusal>) {
+    fn write_row(
+        &self,
+        row: Result<&str, Refusal>,
+        budget: &mut Budget,
+        out: &mut Vec<u8>,
+    ) -> (FrameStatus, Option<Refusal>) {
         let start = out.len();
         let answered = row.and_then(|parameters| {
-            guard(|| {
-                let mut budget = Budget::new(self.steps, self.token.clone());
-                self.operation.answer(self.engine, parameters, &mut budget, out).map_err(refusal)
-            })
+            guard(|| self.operation.answer(self.engine, parameters, budget, out).map_err(refusal))
         });
         match answered {
             Ok(Some(_)) => (FrameStatus::Answered, None),

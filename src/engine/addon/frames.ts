@@ -37,6 +37,15 @@ export function* rowsIn(frames: Uint8Array): Generator<AnsweredRow> {
   }
 }
 
+/** How many rows an answer has. */
+export function rowCount(frames: Uint8Array): number {
+  const view = new DataView(frames.buffer, frames.byteOffset, frames.byteLength);
+  let count = 0;
+  for (let offset = 0; offset < frames.byteLength; count += 1)
+    offset += LENGTH_BYTES + 1 + view.getUint32(offset, true);
+  return count;
+}
+
 function rowOf(status: number, bytes: Uint8Array): AnsweredRow {
   if (status === FRAME_STATUS.answered) return { body: bytes };
   if (status === FRAME_STATUS.absent) return { absent: true };

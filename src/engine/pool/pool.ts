@@ -7,7 +7,7 @@
  */
 import { Piscina } from 'piscina';
 import type { WrittenAnswer } from '../addon/answer-buffer.ts';
-import { framesOf } from '../addon/frames.ts';
+import { framesOf, rowCount } from '../addon/frames.ts';
 import type { Native } from '../addon/native.ts';
 import type { Answer, AnsweredBatch, Batch, Connection, EngineFailure, Inquiry } from '../engine.ts';
 import { EngineError } from '../engine.ts';
@@ -89,8 +89,28 @@ export class Pool {
     return { body, more: flag, generation, ...kept };
   }
 
-  /** `steps` for each row. */
-  async answerRows(
+  /**
+   * `steps` for each row. A batch of expensive rows comes in slices (`answerRowsInto`), each with a turn of its own; all
+   * are of one snapshot.
+   */
+  async answerRows(batch: Batch, steps: number, connection: Connection): Promise<AnsweredBatch> {
+    const slices: AnsweredBatch[] = [];
+    for (let answered = 0; answered < batch.rows.length; ) {
+      const slice = await this.#answerSlice({ ...batch, rows: batch.rows.slice(answered) }, steps, connection);
+      if (slices.some(({ generation }) => generation !== slice.generation)) {
+        // A swap fell between them.
+        for (const { release } of [...slices.splice(0), slice]) release?.();
+        answered = 0;
+        continue;
+      }
+      slices.push(slice);
+      answered += rowCount(slice.frames);
+    }
+    return joined(slices);
+  }
+
+  /** The first of some rows, one at least. */
+  async #answerSlice(
     { resource, operation, rows, presentationText: presentation }: Batch,
     steps: number,
     connection: Connection,
@@ -127,4 +147,13 @@ export class Pool {
     this.#buffers.giveBack(outcome.buffer);
     throw new EngineError(outcome.failure, outcome.message);
   }
+}
+
+/** The slices of a batch as one. */
+function joined(slices: readonly AnsweredBatch[]): AnsweredBatch {
+  const [first, ...others] = slices;
+  if (first !== undefined && others.length === 0) return first;
+  const frames = Buffer.concat(slices.map((slice) => slice.frames));
+  for (const { release } of slices) release?.();
+  return { frames, failed: slices.some(({ failed }) => failed), generation: first?.generation ?? 0 };
 }

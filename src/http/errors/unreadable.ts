@@ -26,12 +26,15 @@ export function answerClientError(error: Error & { code?: string }, socket: Serv
   else socket.end(refusalOf(byParserCode[error.code ?? ''] ?? 'bad_request'));
 }
 
-/** Answers a request whose body stopped arriving. Any other connection on which nothing moves is closed, as Node would. */
+/**
+ * Answers a request whose body stopped arriving, and leaves alone who waits for an answer that is still being made. Any
+ * other connection on which nothing moves is closed, as Node would.
+ */
 export function answerStalled(server: Server): void {
   server.on('timeout', (socket: ServerSocket) => {
     const { _httpMessage: response } = socket;
-    if (!response || isAnswering(socket) || !socket.writable) socket.destroy();
-    else socket.end(refusalOf('request_timeout'), () => socket.destroy());
+    if (!response || response.headersSent || !socket.writable) socket.destroy();
+    else if (!response.req.complete) socket.end(refusalOf('request_timeout'), () => socket.destroy());
   });
 }
 

@@ -26,6 +26,12 @@ import { Refusal } from '../parameters/values.ts';
 export const JSON_BODY = 'application/json';
 export const FORM_BODY = 'application/x-www-form-urlencoded';
 
+/**
+ * Colons, commas and opening brackets of a body at most: fifty names for each of a thousand objects. `JSON.parse` takes
+ * about a microsecond for what stands between two of them, however short it is, and meanwhile nobody else has an answer.
+ */
+const MOST_MARKS = 100_000;
+
 /** A name that would change objects where they are copied. */
 const PROTOTYPE = '__proto__';
 
@@ -66,7 +72,7 @@ export interface Sent<Content> {
  */
 export function acceptBodies(app: FastifyInstance, strict: string): void {
   app.removeAllContentTypeParsers();
-  acceptBody(app, JSON_BODY, (body) => jsonOf(textOf(body)), strict);
+  acceptBody(app, JSON_BODY, (body) => jsonOf(textOf(plain(body))), strict);
   acceptBody(app, FORM_BODY, (body) => rawQuery(textOf(body)), strict);
 }
 
@@ -92,12 +98,16 @@ function isCompressed({ 'content-encoding': encoding = 'identity' }: IncomingHtt
   return encoding.trim().toLowerCase() !== 'identity';
 }
 
-/** Lines of JSON; what is no JSON, or no UTF-8, is a fault in its place. A blank line is an object without members. */
-export function linesOf(body: Buffer): (unknown | InputError)[] {
+/**
+ * Lines of JSON; what is no JSON, or no UTF-8, is a fault in its place. A blank line is an object without members.
+ * `check` throws where there are too many.
+ */
+export function linesOf(body: Buffer, check: (count: number) => void): (unknown | InputError)[] {
   // In Latin-1 every byte is a letter, so that lines keep theirs.
-  const lines = body.toString('latin1').split('\n');
+  const lines = plain(body).toString('latin1').split('\n');
   // Behind the end of the last line there is none.
   if (lines.at(-1)?.trim() === '') lines.pop();
+  check(lines.length);
   return lines.map((line) => {
     try {
       return line.trim() === '' ? {} : jsonOf(textOf(Buffer.from(line, 'latin1')));
@@ -105,6 +115,19 @@ export function linesOf(body: Buffer): (unknown | InputError)[] {
       return error;
     }
   });
+}
+
+const marks = Uint8Array.from({ length: 256 }, (_, byte) => Number(':,[{'.includes(String.fromCharCode(byte))));
+
+/** A body of JSON that is quickly read. */
+function plain(body: Buffer): Buffer {
+  if (body.length <= MOST_MARKS) return body;
+  let count = 0;
+  // By place: an iterator takes ten times as long.
+  for (let place = 0; place < body.length; place += 1) count += marks[body[place] ?? 0] ?? 0;
+  if (count <= MOST_MARKS) return body;
+  const most = `more than ${MOST_MARKS} commas, colons and opening brackets`;
+  throw bodyFault(`has ${most}: send fewer names, or fewer objects at a time`, 'length').error;
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

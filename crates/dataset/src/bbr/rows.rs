@@ -40,6 +40,14 @@ impl BbrTable {
         Ok(Self { rows, parents: Windows::default(), seconds: Windows::default() })
     }
 
+    /// The table of an entity in a folder that has no manifest yet.
+    pub(crate) fn open_if_written(folder: &Path, entity: BbrEntity) -> Result<Self> {
+        if entity.is_in_every_snapshot() || folder.join(format!("{}.arrow", entity.description().table)).exists() {
+            return Self::open(folder, entity);
+        }
+        Self::empty().map_err(|reason| Error::refused(folder, reason))
+    }
+
     /// The table of an entity of which the snapshot has no rows.
     pub(crate) fn empty() -> std::result::Result<Self, String> {
         let batch = BbrRowsBuilder::default().batch().map_err(|error| error.to_string())?;

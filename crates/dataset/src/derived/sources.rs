@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use crate::bbr::{BbrEntity, BbrTable};
 use crate::history::{History, histories};
 use crate::postings::{PostedTables, posted_tables};
 use crate::snapshot::{AreaRows, Snapshot};
@@ -22,6 +23,8 @@ macro_rules! sources {
             /// Rows of the areas by kind.
             pub(super) area_rows: AreaRows,
             pub(super) terms: Terms,
+            /// Rows of the register of buildings and dwellings, of each entity.
+            pub(crate) bbr_rows: Vec<BbrTable>,
         }
 
         impl Sources {
@@ -29,14 +32,17 @@ macro_rules! sources {
             pub(super) fn open(folder: &Path) -> Result<Self> {
                 let areas: Areas = table::open(folder)?;
                 let area_rows = AreaRows::new(&areas);
-                Ok(Self { $($field: table::open(folder)?,)* areas, area_rows, terms: table::open(folder)? })
+                let bbr_rows = BbrEntity::ALL.map(|entity| BbrTable::open_if_written(folder, entity));
+                let bbr_rows = bbr_rows.into_iter().collect::<Result<_>>()?;
+                Ok(Self { $($field: table::open(folder)?,)* areas, area_rows, terms: table::open(folder)?, bbr_rows })
             }
 
             /// Those of a snapshot.
             pub(super) fn of(snapshot: &Snapshot) -> Self {
                 let areas = snapshot.areas.clone();
                 let area_rows = AreaRows::new(&areas);
-                Self { $($field: snapshot.$field.clone(),)* areas, area_rows, terms: snapshot.text.terms.clone() }
+                let bbr_rows = BbrEntity::ALL.map(|entity| snapshot.bbr(entity).clone()).into();
+                Self { $($field: snapshot.$field.clone(),)* areas, area_rows, terms: snapshot.text.terms.clone(), bbr_rows }
             }
         }
     };

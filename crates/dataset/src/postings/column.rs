@@ -2,6 +2,7 @@
 //! postings are built, verified and tested from this list.
 
 use super::value::{IntoValue, Value};
+use crate::bbr::{BbrEntity, BbrTable};
 use crate::tables::number_in_municipality;
 use crate::tables::{
     AccessAddressIds, AccessAddresses, AddressIds, Addresses, Areas, Parcels, Places, StreetNames, Streets,
@@ -20,6 +21,7 @@ pub struct PostedTables<'a> {
     pub address_ids: &'a AddressIds,
     pub areas: &'a Areas,
     pub parcels: &'a Parcels,
+    pub bbr_rows: &'a [BbrTable],
     /// Entrances that are known not to be complete, a bit for each.
     pub incomplete: Option<&'a [u64]>,
 }
@@ -37,6 +39,7 @@ macro_rules! posted_tables {
             address_ids: &$of.address_ids,
             areas: &$of.areas,
             parcels: &$of.parcels,
+            bbr_rows: &$of.bbr_rows,
             incomplete: None,
         }
     };
@@ -58,36 +61,59 @@ pub enum RowOrder {
     AddressId,
     /// Rows of [`Parcels`].
     Parcel,
+    /// Rows of an entity of the register of buildings and dwellings.
+    Bbr(BbrEntity),
 }
 
 macro_rules! posted {
     (@is_hashed hashed) => { true };
     (@is_hashed) => { false };
-    ($($(#[$doc:meta])* $name:ident ($order:ident) $($hashed:ident)? = $read:expr;)*) => {
+    (
+        $($(#[$doc:meta])* $name:ident ($order:ident) $($hashed:ident)? = $read:expr;)*
+        @bbr { $($attribute:ident ($entity:ident, $own_name:literal) $($is_hashed:ident)?;)* }
+    ) => {
         /// A column that has postings; the number stands in [`crate::tables::Postings::column`].
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
         #[repr(u8)]
         #[allow(missing_docs, reason = "named after the columns")]
-        pub enum Posted { $($(#[$doc])* $name,)* }
+        pub enum Posted { $($(#[$doc])* $name,)* $($attribute,)* }
 
         impl Posted {
             /// Every column, in the order of the table.
-            pub const ALL: &'static [Self] = &[$(Self::$name,)*];
+            pub const ALL: &'static [Self] = &[$(Self::$name,)* $(Self::$attribute,)*];
 
             /// What the numbers in its postings are.
             pub fn order(self) -> RowOrder {
-                match self { $(Self::$name => RowOrder::$order,)* }
+                match self {
+                    $(Self::$name => RowOrder::$order,)*
+                    $(Self::$attribute => RowOrder::Bbr(BbrEntity::$entity),)*
+                }
             }
 
             /// Whether its numbers are so many that they share buckets, as texts and ids do.
             fn is_hashed(self) -> bool {
-                match self { $(Self::$name => posted!(@is_hashed $($hashed)?),)* }
+                match self {
+                    $(Self::$name => posted!(@is_hashed $($hashed)?),)*
+                    $(Self::$attribute => posted!(@is_hashed $($is_hashed)?),)*
+                }
             }
 
             /// The value of a row; `None` where it has none.
             #[inline]
             pub fn value<'a>(self, tables: &PostedTables<'a>, row: usize) -> Option<Value<'a>> {
-                match self { $(Self::$name => IntoValue::into_value(read(tables, row, $read)),)* }
+                match self {
+                    $(Self::$name => IntoValue::into_value(read(tables, row, $read)),)*
+                    $(Self::$attribute => {
+                        let place = const { BbrEntity::$entity.description().place($own_name) };
+                        tables.bbr_value(BbrEntity::$entity, place, row)
+                    })*
+                }
+            }
+
+            /// The column of an attribute of the register of buildings and dwellings that has postings, by its place.
+            pub fn of_attribute(entity: BbrEntity, place: usize) -> Option<Self> {
+                let all = [$((BbrEntity::$entity, const { BbrEntity::$entity.description().place($own_name) }, Self::$attribute),)*];
+                all.into_iter().find_map(|(of, at, column)| (of == entity && at == place).then_some(column))
             }
         }
     };
@@ -137,6 +163,26 @@ posted! {
     ParentParcel(Parcel) hashed = |t, row| t.parcels.parent.get(row);
     /// The property number inside the municipality.
     ParcelPropertyNumber(Parcel) hashed = |t, row| t.parcels.property_number.get(row).and_then(number_in_municipality);
+    @bbr {
+        GroundProperty(Ground, "bestemtFastEjendom") hashed;
+        BuildingUse(Building, "byg021BygningensAnvendelse");
+        BuildingParcel(Building, "jordstykke") hashed;
+        BuildingProperty(Building, "ejerlejlighed") hashed;
+        UnitUse(Unit, "enh020EnhedensAnvendelse");
+        UnitFloor(Unit, "etage") hashed;
+        UnitStaircase(Unit, "opgang") hashed;
+        InstallationKind(TechnicalInstallation, "tek020Klassifikation");
+        InstallationParcel(TechnicalInstallation, "jordstykke") hashed;
+        InstallationUnit(TechnicalInstallation, "enhed") hashed;
+        InstallationProperty(TechnicalInstallation, "ejerlejlighed") hashed;
+        InstallationPropertyOnOthersGround(TechnicalInstallation, "bygningPåFremmedGrund") hashed;
+        InstallationBuilding(TechnicalInstallation, "bygning") hashed;
+        PropertyBfeNumber(Property, "bfeNummer") hashed;
+        PropertyOwnNumber(Property, "ejendomsnummer") hashed;
+        BuildingOnOthersGroundProperty(BuildingOnOthersGround, "bygningPåFremmedGrund") hashed;
+        UnitOwnProperty(UnitProperty, "ejerlejlighed") hashed;
+        GroundParcelNumber(GroundParcel, "jordstykke") hashed;
+    }
 }
 
 impl Posted {
@@ -154,7 +200,12 @@ impl Posted {
     }
 }
 
-impl PostedTables<'_> {
+impl<'a> PostedTables<'a> {
+    /// An attribute of a row of the register of buildings and dwellings.
+    fn bbr_value(&self, entity: BbrEntity, place: usize, row: usize) -> Option<Value<'a>> {
+        self.bbr_rows.get(entity as usize)?.value(entity, row as u32, place).and_then(IntoValue::into_value)
+    }
+
     /// The row of a parcel among the areas, of which parcels are the last.
     #[inline]
     fn area_of_parcel(&self, row: usize) -> usize {
@@ -168,6 +219,7 @@ impl PostedTables<'_> {
             RowOrder::AccessAddress | RowOrder::AccessAddressId => self.access_addresses.len(),
             RowOrder::Address | RowOrder::AddressId => self.addresses.len(),
             RowOrder::Parcel => self.parcels.len(),
+            RowOrder::Bbr(entity) => self.bbr_rows.get(entity as usize).map_or(0, |rows| rows.len()),
         }
     }
 

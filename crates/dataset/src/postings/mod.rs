@@ -22,7 +22,7 @@ use roaring::RoaringBitmap;
 pub(crate) use column::posted_tables;
 pub use column::{Posted, PostedTables, RowOrder};
 pub use index::{Posting, PostingIndex};
-pub use value::Value;
+pub use value::{IntoValue, Value};
 
 /// The rows of every key of a column.
 pub(crate) type Built = BTreeMap<u32, RoaringBitmap>;

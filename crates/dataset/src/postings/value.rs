@@ -3,6 +3,7 @@
 use vejviser_model::Uuid;
 
 use crate::hashed::wide_hash;
+use crate::raw::RawValue;
 
 /// Rows that share a bucket, about. Each of them is compared with the value when a bucket is read; fewer would cost disk,
 /// as a bitmap of few rows is mostly its headings.
@@ -32,7 +33,8 @@ impl Value<'_> {
 }
 
 /// What a column holds, as a value.
-pub(super) trait IntoValue<'a> {
+pub trait IntoValue<'a> {
+    /// `None` where there is none.
     fn into_value(self) -> Option<Value<'a>>;
 }
 
@@ -61,4 +63,17 @@ into_value! {
     u32 => |number| Value::Number(number);
     Uuid => |id| Value::Id(id);
     &'a str => |text| Value::Text(text);
+}
+
+impl<'a> IntoValue<'a> for RawValue<'a> {
+    /// Of a number the lowest 32 bits: what is found by it is compared with the whole. What no filter names has no value.
+    fn into_value(self) -> Option<Value<'a>> {
+        match self {
+            Self::Digits(number) => Some(Value::Number(number as u32)),
+            Self::Integer(number) => Some(Value::Number(number as u32)),
+            Self::Text(text) => Some(Value::Text(text)),
+            Self::Id(id) => Some(Value::Id(id)),
+            Self::Shared(_) | Self::Time(_) | Self::Geometry(_) => None,
+        }
+    }
 }

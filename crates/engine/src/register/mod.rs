@@ -1,12 +1,15 @@
 //! Rows of the register of buildings and dwellings (BBR): lists, and one by its id.
 //!
-//! A list is in order of id. What names rows, or what they belong to, leads to them; anything else is held against rows in
-//! the order of the list until the page is full, and, where that takes long because few match, against all rows as they
-//! lie, which is quicker by far.
+//! A list is in order of id. What names few rows leads to them, by what they belong to or by postings; anything else is held
+//! against rows in the order of the list until the page is full, and, where that takes long because few match, against all
+//! rows that something leads to, or all there are, as they lie, which is quicker by far.
 
+mod lead;
+mod link;
 mod property;
 mod test;
 
+use vejviser_dataset::Snapshot;
 use vejviser_dataset::bbr::BbrEntity;
 use vejviser_dataset::spatial::Position;
 use vejviser_dataset::tables::BbrRows;
@@ -124,21 +127,20 @@ impl Engine {
         let by_id = rows.by_id.array().values();
         if let Some([x, y]) = filter.position {
             let at = shape::position(x, y, filter.spatial.srid)?;
-            return nearest(rows, at, tests, budget);
-        }
-        if let Some(candidates) = tests.candidates() {
-            return in_order(rows, tests.all(candidates.into_iter(), usize::MAX, budget)?, budget);
+            return nearest(self.snapshot(), rows, at, tests, budget);
         }
         if tests.are_none() {
             budget.spend(1)?;
             return Ok(by_id.get(..by_id.len().min(limit)).unwrap_or_default().to_vec());
         }
         let patience = limit.saturating_mul(PATIENCE).saturating_add(LEAST_LOOKED_AT).min(by_id.len());
-        let first = tests.all(by_id.iter().take(patience).copied(), limit, budget)?;
-        if first.len() >= limit || patience == by_id.len() {
-            return Ok(first);
+        if tests.lead().is_none_or(|lead| lead.count(self.snapshot()) > patience as u64) {
+            let first = tests.all(by_id.iter().take(patience).copied(), limit, budget)?;
+            if first.len() >= limit || patience == by_id.len() {
+                return Ok(first);
+            }
         }
-        in_order(rows, tests.all(0..rows.len() as u32, usize::MAX, budget)?, budget)
+        in_order(rows, tests.every(budget)?, budget)
     }
 }
 
@@ -155,23 +157,19 @@ fn in_order(rows: &BbrRows, mut found: Vec<u32>, budget: &mut Budget) -> Result<
 }
 
 /// The row whose point is nearest to a position, of those that all else lets through; of several the first by id.
-fn nearest(rows: &BbrRows, at: Position, tests: &Tests<'_>, budget: &mut Budget) -> Result<Vec<u32>> {
-    let mut best = None;
-    let candidates = tests.candidates();
-    let all = 0..if candidates.is_none() { rows.len() as u32 } else { 0 };
-    tests.each(candidates.into_iter().flatten().chain(all), budget, |row| {
-        if let Some(distance) = distance(rows, row, at) {
-            let is_better = best.is_none_or(|(least, other)| {
-                let id = |row: u32| rows.id.get(row as usize);
-                distance < least || (distance == least && id(row) < id(other))
-            });
-            if is_better {
-                best = Some((distance, row));
-            }
-        }
-        true
-    })?;
-    Ok(best.map(|(_, row)| row).into_iter().collect())
+fn nearest(
+    snapshot: &Snapshot,
+    rows: &BbrRows,
+    at: Position,
+    tests: &Tests<'_>,
+    budget: &mut Budget,
+) -> Result<Vec<u32>> {
+    let key = |row: u32| distance(rows, row, at);
+    let nearest = match tests.lead() {
+        Some(lead) => tests.least(lead.rows(snapshot, budget)?.into_iter(), key, budget)?,
+        None => tests.least(0..rows.len() as u32, key, budget)?,
+    };
+    Ok(nearest.into_iter().collect())
 }
 
 /// The square of the distance of a row's point from a position.

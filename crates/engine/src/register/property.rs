@@ -10,7 +10,8 @@ use vejviser_dataset::tables::AreaKind;
 use vejviser_model::Uuid;
 
 use super::Shown;
-use super::test::{Link, Tests, attribute};
+use super::link::Link;
+use super::test::{Tests, attribute};
 use crate::filter::rows_with;
 use crate::request::RegisterFilter;
 use crate::{Budget, Result};
@@ -58,8 +59,7 @@ fn of_property(snapshot: &Snapshot, entity: BbrEntity, filter: &RegisterFilter, 
 }
 
 fn rows(snapshot: &Snapshot, entity: BbrEntity, filter: &RegisterFilter, budget: &mut Budget) -> Result<Vec<u32>> {
-    let tests = Tests::new(snapshot, entity, Shown::All, filter)?;
-    tests.all(0..snapshot.bbr(entity).len() as u32, usize::MAX, budget)
+    Tests::new(snapshot, entity, Shown::All, filter)?.every(budget)
 }
 
 /// Numbers in the cadastre of the parcels whose owner district and number a filter has.

@@ -1,12 +1,13 @@
 //! What a filter holds against rows, cheapest first, and what a look at one costs.
 
 use vejviser_dataset::Snapshot;
-use vejviser_dataset::bbr::{BbrDescription, BbrEntity, BbrKind, BbrTable, Target, has_ended, municipality_with_id};
+use vejviser_dataset::bbr::{BbrDescription, BbrEntity, BbrTable, has_ended, municipality_with_id};
 use vejviser_dataset::raw::{RawValue, value_at};
-use vejviser_model::Uuid;
 
 use super::Shown;
-use crate::lookup::{access_address_row, address_row, id};
+use super::lead::Lead;
+use super::link::Link;
+use crate::lookup::id;
 use crate::request::RegisterFilter;
 use crate::search::ROWS_A_STEP;
 use crate::shape::{Pointwise, Shape};
@@ -17,6 +18,30 @@ const PARTS_OF_FACTS: u64 = 4;
 
 /// Attributes that say what an object is for.
 const USAGES: [&str; 3] = ["byg021BygningensAnvendelse", "enh020EnhedensAnvendelse", "tek020Klassifikation"];
+
+/// The field of a filter.
+type Given<T> = fn(&RegisterFilter) -> &[T];
+
+/// Filters by what an attribute refers to, with the name that the attribute has in one entity or another.
+const LINKS: [(Given<String>, &str, &[&str]); 10] = [
+    (|filter| &filter.access_address_id, "accessAddressId", &["husnummer"]),
+    (|filter| &filter.address_id, "addressId", &["adresse"]),
+    (|filter| &filter.ground_id, "groundId", &["grund"]),
+    (|filter| &filter.building_id, "buildingId", &["bygning"]),
+    (|filter| &filter.floor_id, "floorId", &["etage"]),
+    (|filter| &filter.staircase_id, "staircaseId", &["opgang"]),
+    (|filter| &filter.unit_id, "unitId", &["enhed"]),
+    (|filter| &filter.shared_area_id, "sharedAreaId", &["fordelingsareal"]),
+    (|filter| &filter.property_id, "propertyId", &["ejerlejlighed", "bestemtFastEjendom"]),
+    (|filter| &filter.building_property_id, "buildingPropertyId", &["bygningPåFremmedGrund"]),
+];
+
+/// Filters by the number in an attribute.
+const NUMBERS: [(Given<u64>, &str, &str); 3] = [
+    (|filter| &filter.parcel, "parcel", "jordstykke"),
+    (|filter| &filter.property_number, "propertyNumber", "ejendomsnummer"),
+    (|filter| &filter.bfe_number, "bfeNumber", "bfeNummer"),
+];
 
 /// What must hold of a row.
 enum Test<'f> {
@@ -38,28 +63,10 @@ enum Test<'f> {
     Number(usize, Vec<i64>),
 }
 
-/// A reference to one of some objects.
-pub(super) struct Link {
-    /// The place of the attribute.
-    place: usize,
-    column: Column,
-    /// Rows of those that have one.
-    rows: Vec<u32>,
-    /// Those of which there is no row.
-    others: Vec<Uuid>,
-}
-
-/// Where the row of what an attribute refers to stands.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Column {
-    Parent,
-    Second,
-    /// Among the facts.
-    Facts,
-}
-
 /// Everything that must hold of a row.
 pub(super) struct Tests<'f> {
+    snapshot: &'f Snapshot,
+    entity: BbrEntity,
     rows: &'f BbrTable,
     description: &'static BbrDescription,
     each: Vec<Test<'f>>,
@@ -103,18 +110,8 @@ impl<'f> Tests<'f> {
             let field = if filter.position.is_some() { "position" } else { "spatial" };
             attribute(description, &["byg404Koordinat", "tek109Koordinat"], field)?;
         }
-        for (texts, field, names) in [
-            (&filter.access_address_id, "accessAddressId", ["husnummer", ""]),
-            (&filter.address_id, "addressId", ["adresse", ""]),
-            (&filter.ground_id, "groundId", ["grund", ""]),
-            (&filter.building_id, "buildingId", ["bygning", ""]),
-            (&filter.floor_id, "floorId", ["etage", ""]),
-            (&filter.staircase_id, "staircaseId", ["opgang", ""]),
-            (&filter.unit_id, "unitId", ["enhed", ""]),
-            (&filter.shared_area_id, "sharedAreaId", ["fordelingsareal", ""]),
-            (&filter.property_id, "propertyId", ["ejerlejlighed", "bestemtFastEjendom"]),
-            (&filter.building_property_id, "buildingPropertyId", ["bygningPåFremmedGrund", ""]),
-        ] {
+        for (texts, field, names) in LINKS {
+            let texts = texts(filter);
             if !texts.is_empty() {
                 let ids = texts.iter().map(|text| id(text, field)).collect::<Result<Vec<_>>>()?;
                 // A unit names its floor, and the table has the building beside it.
@@ -123,15 +120,12 @@ impl<'f> Tests<'f> {
                     tests.push(Test::Link(Link::by_second(ids.into_iter().filter_map(|id| buildings.with_id(id)))));
                     continue;
                 }
-                let place = attribute(description, &names, field)?;
+                let place = attribute(description, names, field)?;
                 tests.push(Test::Link(Link::new(snapshot, description, place, &ids)));
             }
         }
-        for (numbers, field, name) in [
-            (&filter.parcel, "parcel", "jordstykke"),
-            (&filter.property_number, "propertyNumber", "ejendomsnummer"),
-            (&filter.bfe_number, "bfeNumber", "bfeNummer"),
-        ] {
+        for (numbers, field, name) in NUMBERS {
+            let numbers = numbers(filter);
             if numbers.is_empty() || (field != "parcel" && entity != BbrEntity::Property) {
                 continue;
             }
@@ -142,7 +136,7 @@ impl<'f> Tests<'f> {
             let place = attribute(description, &USAGES, "usage")?;
             tests.push(Test::Value(place, filter.usage.iter().map(|text| code(text)).collect()));
         }
-        Ok(Self { rows, description, each: tests })
+        Ok(Self { snapshot, entity, rows, description, each: tests })
     }
 
     /// Adds that an attribute refers to one of some objects.
@@ -166,44 +160,83 @@ impl<'f> Tests<'f> {
         self.each.is_empty()
     }
 
-    /// Few rows among which all are for which the tests hold, in any order, perhaps more than once; nothing where none of
-    /// the tests leads to rows.
-    pub(super) fn candidates(&self) -> Option<Vec<u32>> {
-        self.each.iter().filter_map(|test| test.candidates(self.rows)).min_by_key(Vec::len)
+    /// What leads to the fewest rows among which all are for which the tests hold; nothing where none of them leads to rows.
+    pub(super) fn lead(&self) -> Option<Lead<'_>> {
+        let leads = self.each.iter().filter_map(|test| test.lead(self.entity, self.rows));
+        leads
+            .min_by_key(|lead| lead.count(self.snapshot))
+            .filter(|lead| lead.count(self.snapshot) < self.rows.len() as u64)
+    }
+
+    /// Every row for which all hold, in any order, perhaps more than once.
+    pub(super) fn every(&self, budget: &mut Budget) -> Result<Vec<u32>> {
+        match self.lead() {
+            Some(lead) => self.all(lead.rows(self.snapshot, budget)?.into_iter(), usize::MAX, budget),
+            None => self.all(0..self.rows.len() as u32, usize::MAX, budget),
+        }
     }
 
     /// The rows for which all hold, in their order: as many as `limit`.
     pub(super) fn all(&self, rows: impl Iterator<Item = u32>, limit: usize, budget: &mut Budget) -> Result<Vec<u32>> {
         let mut found = Vec::new();
-        self.each(rows, budget, |row| {
-            found.push(row);
-            found.len() < limit
-        })?;
+        let mut parts = Parts::default();
+        for row in rows {
+            if self.hold(row, &mut parts, budget)? {
+                found.push(row);
+                if found.len() >= limit {
+                    break;
+                }
+            }
+        }
         Ok(found)
     }
 
-    /// Calls a function with each row for which all hold, in their order, until it says to stop.
-    pub(super) fn each(
+    /// The row with the least key of those for which all hold, of several the first by id. Only rows are tested that are
+    /// before the least so far.
+    pub(super) fn least(
         &self,
         rows: impl Iterator<Item = u32>,
+        key: impl Fn(u32) -> Option<i128>,
         budget: &mut Budget,
-        mut goes_on: impl FnMut(u32) -> bool,
-    ) -> Result<()> {
-        let mut parts = 0;
+    ) -> Result<Option<u32>> {
+        let id = |row: u32| self.rows.id.get(row as usize);
+        let mut least: Option<(i128, u32)> = None;
+        let mut parts = Parts::default();
         for row in rows {
-            parts += 1;
-            let holds = self.each.iter().all(|test| {
-                let (holds, cost) = test.look(self.rows, self.description, row);
-                parts += cost;
-                holds
-            });
-            if parts >= ROWS_A_STEP {
-                budget.spend(parts / ROWS_A_STEP)?;
-                parts %= ROWS_A_STEP;
+            let is_before =
+                |key: &i128| least.is_none_or(|(least, other)| *key < least || (*key == least && id(row) < id(other)));
+            match key(row).filter(is_before) {
+                None => parts.spend(1, budget)?,
+                Some(key) if self.hold(row, &mut parts, budget)? => least = Some((key, row)),
+                Some(_) => {}
             }
-            if holds && !goes_on(row) {
-                break;
-            }
+        }
+        Ok(least.map(|(_, row)| row))
+    }
+
+    /// Whether all hold of a row.
+    fn hold(&self, row: u32, parts: &mut Parts, budget: &mut Budget) -> Result<bool> {
+        let mut cost = 1;
+        let hold = self.each.iter().all(|test| {
+            let (holds, own_cost) = test.look(self.rows, self.description, row);
+            cost += own_cost;
+            holds
+        });
+        parts.spend(cost, budget)?;
+        Ok(hold)
+    }
+}
+
+/// Parts of a step that are not spent yet.
+#[derive(Default)]
+struct Parts(u64);
+
+impl Parts {
+    fn spend(&mut self, parts: u64, budget: &mut Budget) -> Result<()> {
+        self.0 += parts;
+        if self.0 >= ROWS_A_STEP {
+            budget.spend(self.0 / ROWS_A_STEP)?;
+            self.0 %= ROWS_A_STEP;
         }
         Ok(())
     }
@@ -237,22 +270,10 @@ impl Test<'_> {
                 let (is_inside, steps) = shape.look(x, y);
                 (is_inside, steps * ROWS_A_STEP)
             }
-            Self::Link(link) => {
-                let named = match link.column {
-                    Column::Parent => rows.parent.get(at),
-                    Column::Second => rows.second.get(at),
-                    Column::Facts => None,
-                };
-                if let Some(named) = named {
-                    return (link.rows.contains(&named), 0);
-                }
-                let holds = match of_facts(link.place) {
-                    Some(RawValue::Digits(row)) => link.rows.iter().any(|&own| u64::from(own) == row),
-                    Some(RawValue::Id(id)) => link.others.contains(&id),
-                    _ => false,
-                };
-                (holds, PARTS_OF_FACTS)
-            }
+            Self::Link(link) => match link.holds_by_column(rows, at) {
+                Some(holds) => (holds, 0),
+                None => (of_facts(link.place).is_some_and(|value| link.holds(value)), PARTS_OF_FACTS),
+            },
             Self::Value(place, values) => {
                 (of_facts(*place).is_some_and(|value| values.contains(&value)), PARTS_OF_FACTS)
             }
@@ -264,53 +285,20 @@ impl Test<'_> {
         }
     }
 
-    /// Rows among which all are for which it holds, where it leads to few.
-    fn candidates(&self, rows: &BbrTable) -> Option<Vec<u32>> {
-        /// The key that rows have which refer to nothing that has a row.
-        const NOTHING: u32 = u32::MAX;
+    /// What leads to rows among which all are for which it holds.
+    fn lead(&self, entity: BbrEntity, rows: &BbrTable) -> Option<Lead<'_>> {
         match self {
-            Self::Row(own) => Some(own.clone()),
-            Self::Link(link) if link.column != Column::Facts => {
-                let nothing = (!link.others.is_empty()).then_some(NOTHING);
-                let keys = link.rows.iter().copied().chain(nothing);
-                Some(match link.column {
-                    Column::Parent => keys.flat_map(|key| rows.of_parent(key)).collect(),
-                    _ => keys.flat_map(|key| rows.of_second(key)).collect(),
-                })
+            Self::Row(own) => Some(Lead::Rows(own.clone())),
+            Self::Link(link) => match link.rows_by_column(rows) {
+                Some(found) => Some(Lead::Rows(found)),
+                None => Lead::to_values(entity, link.place, link.values()),
+            },
+            Self::Value(place, codes) => Lead::to_values(entity, *place, codes.iter().copied()),
+            Self::Number(place, numbers) => {
+                Lead::to_values(entity, *place, numbers.iter().map(|&number| RawValue::Integer(number)))
             }
             _ => None,
         }
-    }
-}
-
-impl Link {
-    /// To rows that stand in the column of what a row is found by as well.
-    pub(super) fn by_second(rows: impl IntoIterator<Item = u32>) -> Self {
-        Self { place: 0, column: Column::Second, rows: rows.into_iter().collect(), others: Vec::new() }
-    }
-
-    /// To objects with some ids.
-    pub(super) fn new(snapshot: &Snapshot, description: &'static BbrDescription, place: usize, ids: &[Uuid]) -> Self {
-        let row = |id: Uuid| match description.kinds.get(place) {
-            Some(BbrKind::Link(Target::AccessAddress)) => access_address_row(snapshot, id),
-            Some(BbrKind::Link(Target::Address)) => address_row(snapshot, id),
-            Some(BbrKind::Link(Target::Row(entity))) => snapshot.bbr(*entity).with_id(id),
-            _ => None,
-        };
-        let name = description.attributes.get(place).map(|attribute| attribute.name);
-        let column = match name {
-            name if name.is_some() && name == description.parent => Column::Parent,
-            name if name.is_some() && name == description.second => Column::Second,
-            _ => Column::Facts,
-        };
-        let (mut rows, mut others) = (Vec::new(), Vec::new());
-        for &id in ids {
-            match row(id) {
-                Some(row) => rows.push(row),
-                None => others.push(id),
-            }
-        }
-        Self { place, column, rows, others }
     }
 }
 
@@ -325,5 +313,27 @@ fn code(text: &str) -> RawValue<'_> {
     match text.parse() {
         Ok(number) if u64::to_string(&number) == text => RawValue::Digits(number),
         _ => RawValue::Text(text),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use vejviser_dataset::postings::Posted;
+
+    use super::*;
+
+    #[test]
+    fn rows_are_found_by_every_attribute_that_a_filter_names() {
+        let links = LINKS.iter().flat_map(|(_, _, names)| names.iter());
+        let numbers = NUMBERS.iter().map(|(_, _, name)| name);
+        let filtered: Vec<&str> = links.chain(numbers).chain(&USAGES).copied().collect();
+        for entity in BbrEntity::ALL {
+            let BbrDescription { name, parent, second, attributes, .. } = entity.description();
+            for (place, attribute) in attributes.iter().enumerate() {
+                let is_column = [*parent, *second].contains(&Some(attribute.name));
+                let is_posted = Posted::of_attribute(entity, place).is_some();
+                assert_eq!(is_posted, !is_column && filtered.contains(&attribute.name), "{name}.{}", attribute.name);
+            }
+        }
     }
 }

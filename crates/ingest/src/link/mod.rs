@@ -117,7 +117,9 @@ pub(crate) fn link(
     linked.areas(&mut contents, &uses);
     linked.former_street_names(&mut contents);
     linked.access_address_versions(&mut contents);
+    contents.access_address_versions.write_early(&folder)?;
     linked.address_versions(&mut contents);
+    contents.address_versions.write_early(&folder)?;
     linked.named_places(&mut contents);
     linked.buildings(&mut contents);
     linked.registers(&mut contents);

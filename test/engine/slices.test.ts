@@ -1,0 +1,40 @@
+/** A batch of expensive rows comes in slices, each with a turn of its own, so that others need not wait for its end. */
+import { EventEmitter } from 'node:events';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rowsIn } from '../../src/engine/addon/frames.ts';
+import { native } from '../../src/engine/addon/native.ts';
+import { ROW_STEPS } from '../../src/engine/border.generated.ts';
+import { Pool } from '../../src/engine/pool/pool.ts';
+import { snapshotRoot } from '../support/snapshots.ts';
+
+const addon = native();
+let turns = 0;
+const counting = {
+  openToken: () => {
+    turns += 1;
+    return addon.openToken();
+  },
+  cancel: addon.cancel,
+  closeToken: addon.closeToken,
+};
+const pool = new Pool(counting, 1);
+beforeAll(() => {
+  addon.openSnapshot(snapshotRoot('dar'));
+  addon.useSnapshot();
+});
+afterAll(() => pool.close());
+
+const presentationText = JSON.stringify({ shape: 'mini', format: 'json', srid: 4326, base: 'http://h' });
+const garbled = 'vester skov nordre mølle park kirke lund toft alle strand gade bakke by mark ager torv vej';
+
+test.each([
+  ['short texts', 500, (place: number) => `Ridehusgade ${place}, 5000 Odense C`, 1],
+  ['long garbled texts', 500, (place: number) => `${garbled} ${garbled} ${garbled} ${place}`, 4],
+] as const)('%s: rows, fewest turns', async (_, length, textOf, fewest) => {
+  turns = 0;
+  const rows = Array.from({ length }, (_, place) => JSON.stringify({ text: textOf(place) }));
+  const batch = { resource: 'address', operation: 'cleanse', rows, presentationText, together: length } as const;
+  const { frames, failed } = await pool.answerRows(batch, ROW_STEPS, new EventEmitter());
+  expect([[...rowsIn(frames)].length, failed]).toEqual([length, false]);
+  expect(turns).toBeGreaterThanOrEqual(fewest);
+});
