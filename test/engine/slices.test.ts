@@ -28,13 +28,19 @@ const presentationText = JSON.stringify({ shape: 'mini', format: 'json', srid: 4
 const garbled = 'vester skov nordre mølle park kirke lund toft alle strand gade bakke by mark ager torv vej';
 
 test.each([
-  ['short texts', 500, (place: number) => `Ridehusgade ${place}, 5000 Odense C`, 1],
-  ['long garbled texts', 500, (place: number) => `${garbled} ${garbled} ${garbled} ${place}`, 4],
-] as const)('%s: rows, fewest turns', async (_, length, textOf, fewest) => {
+  ['short texts', 500, (place: number) => `Ridehusgade ${place}, 5000 Odense C`, false],
+  ['long garbled texts', 1_500, (place: number) => `${garbled} ${garbled} ${garbled} ${place}`, true],
+] as const)('%s: rows, whether they take several turns', async (_, length, textOf, isSliced) => {
   turns = 0;
   const rows = Array.from({ length }, (_, place) => JSON.stringify({ text: textOf(place) }));
-  const batch = { resource: 'address', operation: 'cleanse', rows, presentationText, together: length } as const;
+  const batch = {
+    resource: 'address',
+    operation: 'cleanse',
+    rows,
+    presentationText,
+    together: length,
+  } as const;
   const { frames, failed } = await pool.answerRows(batch, ROW_STEPS, new EventEmitter());
   expect([[...rowsIn(frames)].length, failed]).toEqual([length, false]);
-  expect(turns).toBeGreaterThanOrEqual(fewest);
+  expect(turns > 1).toBe(isSliced);
 });

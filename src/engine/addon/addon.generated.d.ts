@@ -27,8 +27,9 @@ export declare function answerInto(question: string, presentation: string, steps
  * row in their order: u32 length, status (0 answered, 1 no such object, 2 failed), bytes. It is written into `buffer` as
  * by `answerInto`; the byte behind it says whether a row failed.
  *
- * A row that fails, even by a fault of ours, harms no other. `steps` is the budget of each row. Cancelling the token
- * ends the whole batch with `CANCELLED`.
+ * A row that fails, even by a fault of ours, harms no other. `steps` is the budget of each row. When the rows so far have
+ * taken the steps of one question of the pool, the rest has no answer: who asks asks for it again, and others have their
+ * turn in between. Cancelling the token ends the whole batch with `CANCELLED`.
  */
 export declare function answerRowsInto(resource: string, operation: string, rows: Uint8Array, presentation: string, steps: number, buffer: Buffer, token?: number | undefined | null): number
 

@@ -96,7 +96,11 @@ export class Pool {
   async answerRows(batch: Batch, steps: number, connection: Connection): Promise<AnsweredBatch> {
     const slices: AnsweredBatch[] = [];
     for (let answered = 0; answered < batch.rows.length; ) {
-      const slice = await this.#answerSlice({ ...batch, rows: batch.rows.slice(answered) }, steps, connection);
+      const slice = await this.#answerSlice(
+        { ...batch, rows: batch.rows.slice(answered) },
+        steps,
+        connection,
+      );
       if (slices.some(({ generation }) => generation !== slice.generation)) {
         // A swap fell between them.
         for (const { release } of [...slices.splice(0), slice]) release?.();

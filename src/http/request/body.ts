@@ -117,7 +117,9 @@ export function linesOf(body: Buffer, check: (count: number) => void): (unknown 
   });
 }
 
-const marks = Uint8Array.from({ length: 256 }, (_, byte) => Number(':,[{'.includes(String.fromCharCode(byte))));
+const marks = Uint8Array.from({ length: 256 }, (_, byte) =>
+  Number(':,[{'.includes(String.fromCharCode(byte))),
+);
 
 /** A body of JSON that is quickly read. */
 function plain(body: Buffer): Buffer {

@@ -28,6 +28,8 @@ type Tables = Vec<(&'static str, usize)>;
 #[derive(Debug, Default)]
 pub struct PointCollector {
     points: Vec<(u32, Point)>,
+    /// The tables, where they have been written.
+    written: Option<Tables>,
 }
 
 impl PointCollector {
@@ -36,11 +38,27 @@ impl PointCollector {
         self.points.push((access_address, at));
     }
 
+    /// Writes the tables of access points before those of others, so that the points take no more memory. None may be added
+    /// from then on.
+    pub fn write_access_points_early(&mut self, folder: &Path) -> Result<()> {
+        self.written = Some(std::mem::take(self).write_access_points(folder)?);
+        Ok(())
+    }
+
+    /// The same with those of road points.
+    pub fn write_road_points_early(&mut self, folder: &Path) -> Result<()> {
+        self.written = Some(std::mem::take(self).write_road_points(folder)?);
+        Ok(())
+    }
+
     fn write(
         self,
         folder: &Path,
         write: impl FnOnce(&[(u64, u32, Point)], Vec<i32>, &Path) -> Result<Tables>,
     ) -> Result<Tables> {
+        if let Some(tables) = self.written {
+            return Ok(tables);
+        }
         let along_curve = |(row, at): (u32, Point)| (hilbert_key(at.x_mm, at.y_mm), row, at);
         let mut points: Vec<(u64, u32, Point)> = self.points.into_iter().map(along_curve).collect();
         points.sort_unstable();

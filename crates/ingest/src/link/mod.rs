@@ -107,7 +107,7 @@ pub(crate) fn link(
     units?.fill(&mut contents);
     let uses = entrances?.fill(&mut contents);
     // Beside the two, points would be what the import holds most at.
-    linked.points().fill(&mut contents);
+    linked.points().written(&folder)?.fill(&mut contents);
     let streets = linked.streets(&mut contents, &uses);
     linked.street_ids(&mut contents);
     linked.named_streets(&streets, &mut contents);

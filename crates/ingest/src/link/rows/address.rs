@@ -83,6 +83,13 @@ pub(in crate::link) struct PointTables {
 }
 
 impl PointTables {
+    /// Writes them, so that they take no more memory.
+    pub(in crate::link) fn written(mut self, folder: &Path) -> vejviser_dataset::Result<Self> {
+        self.access.write_access_points_early(folder)?;
+        self.road.write_road_points_early(folder)?;
+        Ok(self)
+    }
+
     /// Hands the tables over.
     pub(in crate::link) fn fill(self, contents: &mut Contents) {
         contents.access_points = self.access;
