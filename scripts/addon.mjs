@@ -8,7 +8,15 @@ import { run, step } from './step.mjs';
 
 const stampFile = 'build/addon.stamp';
 
-const platform = `${process.platform}-${process.arch}`;
+/**
+ * The profile of cargo that it is built with. In that of the tests, `dev`, the tests are built with it, and what both need
+ * is compiled once: `.ci/run` has no time for more.
+ */
+const profile = process.env['VEJVISER_ADDON_PROFILE'] ?? 'release';
+const [inProfile, beside] =
+  profile === 'dev' ? [[], ['--', '--workspace', '--lib', '--tests']] : [[`--profile=${profile}`], []];
+
+const platform = `${process.platform}-${process.arch}-${profile}`;
 /** Without the lock file, which cargo may complete while it builds. */
 const sourceHash = () =>
   hashOf(
@@ -25,10 +33,11 @@ export async function buildAddon(options = {}) {
   if (isStamped(stampFile, addonHash()) && existsSync(join(root, 'build', 'vejviser.node'))) return;
   const napi = join(root, 'node_modules', '@napi-rs', 'cli', 'dist', 'cli.js');
   const words = [
-    '--release',
+    ...inProfile,
     '--manifest-path=crates/node/Cargo.toml',
     '--output-dir=build',
     '--dts=vejviser.d.ts',
+    ...beside,
   ];
   const env = { CARGO: join(root, 'scripts', 'cargo.sh') };
   await step('build the native addon (a few minutes the first time)', () =>

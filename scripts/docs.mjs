@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { buildAddon } from './addon.mjs';
 import { install } from './install.mjs';
 import { root, serviceNode } from './runtime.mjs';
-import { buildDarSample, buildSample } from './sample.mjs';
+import { buildDarSample, buildSample, buildStartSample } from './sample.mjs';
 import { command, run } from './step.mjs';
 
 await command(async () => {
@@ -11,6 +11,7 @@ await command(async () => {
   await buildAddon();
   await buildSample();
   await buildDarSample();
+  await buildStartSample();
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
   const pages = ['errors', 'paths', 'recorded'].map((page) => join('test', 'docs', `${page}.test.ts`));
   await run(serviceNode(), [vitest, 'run', ...pages, '--update']);

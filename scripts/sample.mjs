@@ -1,4 +1,4 @@
-/** Imports the registers of `data/` into the snapshots `var/sample` and `var/dar`, when they or the addon have changed. */
+/** Imports the registers of `data/` into the snapshots below `var/`, when they or the addon have changed. */
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import samples from '../data/samples.json' with { type: 'json' };
@@ -7,15 +7,20 @@ import { root, serviceNode } from './runtime.mjs';
 import { hashOf, isStamped, stamp } from './stamp.mjs';
 import { run, step } from './step.mjs';
 
-/** Root of the snapshot that `npm start` serves. */
-export const sampleSnapshot = join('var', 'sample');
+/** Root of the snapshot that `npm start` serves: both samples, without the areas that were made up for tests. */
+export const startSnapshot = join('var', 'start');
 
-/** Brings the snapshot that `npm start` serves up to date: Tønder and Fanø. */
-export function buildSample() {
-  return build('import the sample registers', samples.sample, sampleSnapshot);
+/** Brings the snapshot that `npm start` serves up to date. */
+export function buildStartSample() {
+  return build('import the sample registers', samples.start, startSnapshot);
 }
 
-/** Brings the other snapshot of the tests up to date: an extract of the address register with its history. */
+/** Brings the snapshot of Tønder and Fanø up to date. */
+export function buildSample() {
+  return build('import the sample of two municipalities', samples.sample, join('var', 'sample'));
+}
+
+/** Brings the snapshot of the extract of the address register with its history up to date. */
 export function buildDarSample() {
   return build('import the sample of the address register', samples.dar, join('var', 'dar'));
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buildAddon } from './addon.mjs';
 import { install, installBench } from './install.mjs';
 import { root, serviceNode } from './runtime.mjs';
-import { buildDarSample, buildSample } from './sample.mjs';
+import { buildDarSample, buildSample, buildStartSample } from './sample.mjs';
 import { beside, command, run, step } from './step.mjs';
 
 const vitestReport = join(root, 'var', 'vitest.json');
@@ -33,6 +33,7 @@ await command(async () => {
     });
     await buildSample();
     await buildDarSample();
+    await buildStartSample();
     await step('service tests (vitest)', vitest);
   } finally {
     console.log(`\n${counts.passed} passed, ${counts.failed} failed`);

@@ -134,7 +134,7 @@ const key = Object.fromEntries(
     {
       schema: keySchema(name),
       en: `Rows with this ${name}, of entities that have it in their key.`,
-      da: `Rækker med dette ${name}, af entiteter, der har det i deres nøgle.`,
+      da: `Rækker, hvis ${name} er denne værdi, af entiteter, der har det i deres nøgle.`,
     },
   ]),
 ) satisfies ParameterTable;

@@ -1,10 +1,9 @@
-/** Examples of all other resources, over the sample registers. */
+/** Examples of all other resources, over what `npm start` serves. */
 import { afterAll } from 'vitest';
-import { ofExtract } from '../contract/records.ts';
-import { sampleService } from '../support/sample.ts';
-import { testExamples } from './examples.ts';
+import { startService } from '../support/sample.ts';
+import { testExamples, withTestAreas } from './examples.ts';
 
-const service = await sampleService();
+const service = await startService();
 afterAll(() => service.close());
 
-await testExamples(service, (folder) => !ofExtract.has(folder));
+await testExamples(service, (folder) => !withTestAreas.has(folder));

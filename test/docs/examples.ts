@@ -8,6 +8,18 @@ interface Document {
   >;
 }
 
+const themes = [
+  'landsdele',
+  'afstemningsomraader',
+  'menighedsraadsafstemningsomraader',
+  'supplerendebynavne2',
+];
+
+/** Resources that answer over the extract of the address register alone, with areas that were made up for tests. */
+export const withTestAreas: ReadonlySet<string> = new Set(
+  themes.flatMap((theme) => [`/${theme}`, `/v1/dagi/${theme}`]),
+);
+
 /** Sends every example whose resource, such as `/adresser`, is one of these. */
 export async function testExamples(service: Service, isOne: (folder: string) => boolean): Promise<void> {
   const document = (await service.app.inject('/openapi.json')).json<Document>();

@@ -1,10 +1,9 @@
-/** Examples of the themes that only the extract of the address register has rows of. */
+/** Examples of the themes whose areas were made up for tests. */
 import { afterAll } from 'vitest';
-import { ofExtract } from '../contract/records.ts';
 import { darService } from '../support/sample.ts';
-import { testExamples } from './examples.ts';
+import { testExamples, withTestAreas } from './examples.ts';
 
 const service = await darService();
 afterAll(() => service.close());
 
-await testExamples(service, (folder) => ofExtract.has(folder));
+await testExamples(service, (folder) => withTestAreas.has(folder));

@@ -9,7 +9,7 @@ import { type Asked, nameOf } from '../../src/pages/documentation/examples/reque
 import { byTag, type OpenApi } from '../../src/pages/documentation/open-api.ts';
 import { paths as copies } from '../../src/replication/description.ts';
 import { livingRoot } from '../support/living.ts';
-import { darService, sampleService } from '../support/sample.ts';
+import { darService, startService } from '../support/sample.ts';
 
 /** Where `npm start` serves. */
 const headers = { host: '127.0.0.1:8080', 'content-type': 'application/json' };
@@ -45,10 +45,10 @@ async function livingService(): Promise<Service> {
   return { ...living.service, close: () => living.close() };
 }
 
-/** The sample first: it is what `npm start` serves. A process has one snapshot in use. */
+/** What `npm start` serves comes first. A process has one snapshot in use. */
 async function recordedAnswers(): Promise<Record<string, unknown>> {
   const answers: Record<string, unknown> = {};
-  for (const open of [livingService, sampleService, darService]) {
+  for (const open of [livingService, startService, darService]) {
     const service = await open();
     const document = (await service.app.inject('/openapi.json')).json<OpenApi>();
     for (const { asked, isExample } of [...byTag(document).values()].flatMap(recordedOf)) {

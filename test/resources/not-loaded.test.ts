@@ -14,22 +14,24 @@ test.each([
   ['a list with a filter', '/afstemningsomraader?kommunekode=550&struktur=mini', 200, 'not-loaded'],
   ['a list as CSV', '/afstemningsomraader?format=csv', 200, 'not-loaded'],
   ['suggestions', '/afstemningsomraader/autocomplete?q=a', 200, 'not-loaded'],
-  ['a key', '/afstemningsomraader/550/1', 404, undefined],
-  ['a position', '/afstemningsomraader/reverse?x=8.8637&y=54.9409', 404, undefined],
+  ['a key', '/afstemningsomraader/550/1', 404, 'not-loaded'],
+  ['a position', '/afstemningsomraader/reverse?x=8.8637&y=54.9409', 404, 'not-loaded'],
   [
     'an object of the address register',
     '/darhistorik?entitet=adresse&id=06854ae7-93cb-4a97-b2d8-46744d03b063',
     404,
-    undefined,
+    'not-loaded',
   ],
   ['a register of which a list has codes without names', '/landsdele', 200, 'not-loaded'],
   ['a register that is loaded', '/kommuner', 200, undefined],
+  ['a key of one', '/kommuner/0001', 404, undefined],
 ])('%s', async (_fact, url, status, register) => {
   const answer = await service.app.inject(url);
   expect([answer.statusCode, answer.headers['x-register']]).toEqual([status, register]);
   if (register !== undefined) {
     expect(answer.headers.link).toBe('<http://localhost:80/data>; rel="describedby"');
-    if (!url.includes('csv')) expect(answer.json()).toEqual([]);
+    if (status === 404) expect(answer.body).toContain('is not loaded here: http://localhost:80/data');
+    else if (!url.includes('csv')) expect(answer.json()).toEqual([]);
   }
 });
 

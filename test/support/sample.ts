@@ -1,4 +1,4 @@
-/** The whole service over the registers of `data/`: the snapshot `npm start` serves, and that of the address register. */
+/** The whole service over the registers of `data/`: that of two municipalities, the extract of the address register, and both together. */
 import { buildService, type Service } from '../../src/app.ts';
 import { serveConfig } from '../../src/config.ts';
 import { native } from '../../src/engine/addon/native.ts';
@@ -16,6 +16,11 @@ export async function sampleService(
 /** The same over the extract of the address register with its history. */
 export async function darService(options: Record<string, string> = {}): Promise<Service> {
   return serviceOf(snapshotRoot('dar'), options, () => {});
+}
+
+/** What `npm start` serves. */
+export async function startService(): Promise<Service> {
+  return serviceOf(snapshotRoot('start'), {}, () => {});
 }
 
 async function serviceOf(snapshot: string, options: Record<string, string>, sink: LogSink): Promise<Service> {

@@ -45,7 +45,8 @@ impl Error {
             name.push_str(rest);
             name
         });
-        let message = "the register behind it is not loaded: nothing in this snapshot has a value".to_owned();
+        let message =
+            "its register is not loaded, so nothing here has a value of it: /data lists those that are".to_owned();
         Self::NotLoaded(vec![ParameterFault { parameter: parameter.into(), message }])
     }
 }

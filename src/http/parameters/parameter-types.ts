@@ -76,8 +76,9 @@ export const box = (about: About = {}) =>
     format: 'bbox',
     ...about,
   });
+/** It may hold a polygon. */
 export const jsonText = (about: TextAbout = {}) =>
-  Type.Unsafe<unknown>({ type: 'string', ...notEmpty, format: 'json', ...about });
+  Type.Unsafe<unknown>({ type: 'string', ...notEmpty, maxLength: 60_000, format: 'json', ...about });
 export const polygon = (about: About = {}) =>
   Type.Unsafe<Polygon>({ type: 'string', ...notEmpty, maxLength: 50_000, format: 'polygon', ...about });
 

@@ -213,7 +213,7 @@ export class Responder {
 
   #send(answer: Answer | null, exchange: Exchange): void {
     const { request, reply, delivery, inquiry, tag } = exchange;
-    if (answer === null) throw new ApiError('not_found', delivery.missing);
+    if (answer === null) throw missingError(exchange);
     if (tag !== undefined && isAnyTag(request.raw.headers['if-none-match'])) {
       answer.release?.();
       sendUnchanged(reply, this.#headersOf(answer, exchange));
@@ -306,10 +306,21 @@ function headersOf(
   );
   if (download !== undefined) headers.push('content-disposition', disposition(download));
   if (inquiry !== undefined && served.notLoaded.has(inquiry.question.resource)) {
-    headers.push('x-register', 'not-loaded');
-    headers.push('link', `<${inquiry.presentation.base}/data>; rel="describedby"`);
+    headers.push(...Object.entries(notLoadedHeaders(inquiry)).flat());
   }
   return headers;
+}
+
+function notLoadedHeaders({ presentation: { base } }: Inquiry): Readonly<Record<string, string>> {
+  return { 'x-register': 'not-loaded', link: `<${base}/data>; rel="describedby"` };
+}
+
+/** That there is no such object, or that nobody knows. */
+function missingError({ served, delivery: { missing }, inquiry }: Exchange): ApiError {
+  if (!served.notLoaded.has(inquiry.question.resource)) return new ApiError('not_found', missing);
+  const msg = `the register is not loaded here: ${inquiry.presentation.base}/data lists those that are`;
+  const faults = missing?.map((fault) => ({ ...fault, msg }));
+  return new ApiError('not_found', faults, notLoadedHeaders(inquiry));
 }
 
 function callbackFault({ format, lines }: Pick<Presentation, 'format' | 'lines'>): ApiError {

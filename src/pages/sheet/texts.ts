@@ -34,7 +34,7 @@ const danish = {
   unknownCode: '(kode uden tekst)',
   yes: 'ja',
   no: 'nej',
-  notLoaded: 'Registret er ikke indlæst i denne tjeneste. Arket ved derfor ikke, hvad det siger.',
+  notLoaded: 'Registret er ikke indlæst i denne tjeneste, og arket har derfor ingen oplysninger fra det.',
   dated: (date: string) => `pr. ${date}`,
   noBuildings: 'Registret har ingen bygning på adressen.',
   noUnits: 'Registret har ingen enhed på adressen.',

@@ -93,7 +93,7 @@ export const streetSegments: Description = {
       path: '/vejstykker/:kommunekode/:kode/naboer',
       tag,
       summary: { en: 'The street segments near one', da: 'Vejstykker i nærheden af et vejstykke' },
-      examples: ['/vejstykker/550/1549/naboer?struktur=mini'],
+      examples: ['/vejstykker/101/3844/naboer?struktur=mini'],
       key,
       query: { ...recordParameters, ...pageParameters, ...afstand },
       defaults: { distanceM: 0 },

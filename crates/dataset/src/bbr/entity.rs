@@ -46,6 +46,9 @@ impl BbrEntity {
         Self::GroundParcel,
     ];
 
+    /// Those whose rows have a point.
+    pub const WITH_POINTS: [Self; 2] = [Self::Building, Self::TechnicalInstallation];
+
     /// Whether every snapshot has its table; one without rows of the others lacks theirs.
     pub(crate) fn is_in_every_snapshot(self) -> bool {
         self <= Self::Unit

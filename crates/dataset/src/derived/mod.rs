@@ -2,6 +2,7 @@
 //!
 //! | module | table |
 //! |---|---|
+//! | `bbr` | where rows of the register of buildings and dwellings lie |
 //! | `postings` | which rows have a value |
 //! | `street_name` | street names by prefix, and the order in which they are shown |
 //! | `segment` | the street segments of a name, each with a signature of its house numbers, floors and doors |
@@ -15,6 +16,7 @@
 //! [`write`] adds them to a folder that has the others. A damaged one is found by `verify`, which makes all of them again
 //! ([`differing`]).
 
+mod bbr;
 mod cleansing;
 mod history;
 mod house_number;
@@ -46,7 +48,8 @@ type Made = (&'static str, RecordBatch);
 type Make = fn(&Sources) -> std::result::Result<Vec<Made>, ArrowError>;
 
 /// What makes the derived tables. Each has a thread of its own.
-const ALL: [Make; 6] = [postings::make, make_search, house_number::make, cleansing::make, town::make, history::make];
+const ALL: [Make; 7] =
+    [postings::make, make_search, house_number::make, cleansing::make, town::make, history::make, bbr::make];
 
 /// Names and places refer to each other.
 fn make_search(sources: &Sources) -> std::result::Result<Vec<Made>, ArrowError> {

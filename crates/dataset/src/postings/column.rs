@@ -190,6 +190,8 @@ impl Posted {
     pub fn key(self, value: Value<'_>, rows: usize) -> u32 {
         match value {
             Value::Number(number) if !self.is_hashed() => number,
+            // Codes are numbers but for a few: the buckets of these stand above all of them.
+            value if !self.is_hashed() && matches!(self.order(), RowOrder::Bbr(_)) => u32::MAX - value.bucket(rows),
             value => value.bucket(rows),
         }
     }

@@ -66,11 +66,13 @@ into_value! {
 }
 
 impl<'a> IntoValue<'a> for RawValue<'a> {
-    /// Of a number the lowest 32 bits: what is found by it is compared with the whole. What no filter names has no value.
+    /// A number of more than 32 bits is found as an id is. What no filter names has no value.
     fn into_value(self) -> Option<Value<'a>> {
+        let long = |number: u64| Value::Id(Uuid::from_bytes(u128::from(number).to_be_bytes()));
+        let value = |number: u64| u32::try_from(number).map_or_else(|_| long(number), Value::Number);
         match self {
-            Self::Digits(number) => Some(Value::Number(number as u32)),
-            Self::Integer(number) => Some(Value::Number(number as u32)),
+            Self::Digits(number) => Some(value(number)),
+            Self::Integer(number) => Some(value(number.cast_unsigned())),
             Self::Text(text) => Some(Value::Text(text)),
             Self::Id(id) => Some(Value::Id(id)),
             Self::Shared(_) | Self::Time(_) | Self::Geometry(_) => None,

@@ -161,6 +161,7 @@ number! {
     u8 as u64, "u8", false;
     u16 as u64, "u16", false;
     u32 as u64, "u32", false;
+    u64 as u64, "u64", false;
     i32 as i64, "i32", true;
     i64 as i64, "i64", true;
 }

@@ -29,7 +29,7 @@ pub(super) fn check(snapshot: &Snapshot) -> Verdict {
 fn areas(snapshot: &Snapshot) -> Verdict {
     let Snapshot { areas, access_addresses, .. } = snapshot;
     list("areas.large_recipient_addresses", areas.large_recipient_addresses.array(), access_addresses.len())?;
-    nullable("areas.polling_address", areas.polling_address.array(), access_addresses.len())?;
+    packed([("areas.polling_address", &areas.polling_address, access_addresses.len())])?;
     rows("parcels", snapshot.parcels.len(), snapshot.areas_of(AreaKind::Parcel).len())?;
     // Areas are in the order of their kinds: the last has the greatest.
     match areas.kind.array().values().last() {

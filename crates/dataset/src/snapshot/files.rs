@@ -8,11 +8,12 @@ use crate::bbr::{BbrEntity, BbrTable};
 use crate::manifest::Manifest;
 use crate::property::Properties;
 use crate::raw::{RawEntity, RawRows};
-use crate::spatial::{AreaIndex, AreaTables, LineIndex, PointPages};
+use crate::spatial::{AreaIndex, AreaTables, LineIndex, PointPages, RowPages};
 use crate::table::{Builder, Table};
 use crate::tables::{
-    AccessAddressPropertiesBuilder, AccessPointBoxes, AccessPoints, AddressPropertiesBuilder, EnergyLabelsBuilder,
-    RoadPointBoxes, RoadPoints, StreetLineBoxes, StreetLines, TermDeletions, TermPrefixes, Terms, ValuationsBuilder,
+    AccessAddressPropertiesBuilder, AccessPointBoxes, AccessPoints, AddressPropertiesBuilder, BbrPointBoxes,
+    EnergyLabelsBuilder, RoadPointBoxes, RoadPoints, StreetLineBoxes, StreetLines, TermDeletions, TermPrefixes, Terms,
+    ValuationsBuilder,
 };
 use crate::text::{FIELDS, TextIndex};
 use crate::{Error, Result, table};
@@ -71,6 +72,19 @@ impl<'a> Files<'a> {
             BbrTable::open(self.folder, entity)
         };
         BbrEntity::ALL.into_iter().map(open).collect()
+    }
+
+    /// The trees over the rows that have points, of each entity that has such.
+    pub(super) fn bbr_pages(&self, all: &[BbrTable]) -> Result<Vec<RowPages>> {
+        let boxes: BbrPointBoxes = self.table()?;
+        let mut from = 0;
+        let of = |entity: BbrEntity| {
+            let rows = all.get(entity as usize).map_or(0, |rows| rows.len());
+            let pages = RowPages::new(boxes.edge.clone(), from, rows);
+            from += RowPages::nodes(rows);
+            self.accept::<BbrPointBoxes, _>(pages)
+        };
+        BbrEntity::WITH_POINTS.into_iter().map(of).collect()
     }
 
     /// The tables of the registers of properties, which a snapshot has that was made with them.

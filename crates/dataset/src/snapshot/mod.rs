@@ -26,7 +26,7 @@ use crate::postings::{Posted, PostedTables, PostingIndex, Value, posted_tables};
 use crate::property::Properties;
 use crate::raw::{RawEntity, RawRows};
 use crate::release::Release;
-use crate::spatial::{AreaIndex, LineIndex, PointPages};
+use crate::spatial::{AreaIndex, LineIndex, PointPages, RowPages};
 use crate::tables::{
     AccessAddressHistoryBlocks, AccessAddressIdBlocks, AccessAddressIds, AccessAddressVersions,
     AccessAddressVersionsByName, AccessAddresses, AccessAddressesInForce, AddressHistoryBlocks, AddressIdBlocks,
@@ -153,6 +153,8 @@ pub struct Snapshot {
     pub bbr_texts: BbrTexts,
     /// Of each entity, in their order.
     bbr_rows: Vec<BbrTable>,
+    /// Of each of [`BbrEntity::WITH_POINTS`].
+    bbr_pages: Vec<RowPages>,
     /// See [`Properties`].
     pub properties: Properties,
     /// See [`StreetNameSearch`].
@@ -203,6 +205,7 @@ impl Snapshot {
         let streets: Streets = files.table()?;
         let place_names: PlaceNames = files.table()?;
         let postings = PostingIndex::new(files.table()?);
+        let bbr_rows = files.bbr_rows()?;
         let incomplete = postings.posting(Posted::IsComplete, false.into());
 
         let mut snapshot = Self {
@@ -261,7 +264,8 @@ impl Snapshot {
             raw_street_parts: files.table()?,
             raw_rows: files.raw_rows()?,
             bbr_texts: files.table()?,
-            bbr_rows: files.bbr_rows()?,
+            bbr_pages: files.bbr_pages(&bbr_rows)?,
+            bbr_rows,
             properties: files.properties()?,
             place_types: files.table()?,
             named_places: files.table()?,
@@ -322,6 +326,12 @@ impl Snapshot {
     pub fn bbr(&self, entity: BbrEntity) -> &BbrTable {
         // Opening makes one for each.
         &self.bbr_rows[entity as usize]
+    }
+
+    /// Where rows of an entity of the register of buildings and dwellings lie; nothing of those that have no points.
+    pub fn bbr_pages(&self, entity: BbrEntity) -> Option<&RowPages> {
+        let place = BbrEntity::WITH_POINTS.iter().position(|&other| other == entity)?;
+        self.bbr_pages.get(place)
     }
 
     /// Whether rows of an entity of the register of buildings and dwellings were imported; of some there may be none.

@@ -1,4 +1,5 @@
-//! Where things are: points in pages, polygons and lines, each by the Hilbert curve under a stored tree of boxes.
+//! Where things are: points in pages, polygons and lines, each by the Hilbert curve under a stored tree of boxes, and rows of
+//! tables under such a tree.
 
 mod areas;
 mod boxes;
@@ -9,6 +10,7 @@ mod lines;
 mod nearest;
 mod points;
 mod position;
+mod row_pages;
 mod simplify;
 mod within;
 
@@ -21,3 +23,5 @@ pub use hilbert::hilbert_key;
 pub use lines::{LineIndex, RoadArea, RoadLine};
 pub use points::{PointPage, PointPages};
 pub use position::Position;
+pub use row_pages::RowPages;
+pub(crate) use row_pages::page_edges;

@@ -1,6 +1,7 @@
 //! Areas of every kind, one after the other.
 
 use crate::column::{List, Text};
+use crate::record::Packed;
 use crate::table::table;
 
 /// What an area is; the number stands in [`Areas::kind`].
@@ -106,44 +107,44 @@ table! {
         /// that the code alone names have none.
         number: Option<Text>,
         name: Text,
-        dagi_id: Option<u64>,
-        changed: Option<i64>,
-        geometry_changed: Option<i64>,
-        geometry_version: Option<u32>,
-        x_min: Option<i32>,
-        y_min: Option<i32>,
-        x_max: Option<i32>,
-        y_max: Option<i32>,
-        centre_x: Option<i32>,
-        centre_y: Option<i32>,
+        dagi_id: Packed<Option<u64>>,
+        changed: Packed<Option<i64>>,
+        geometry_changed: Packed<Option<i64>>,
+        geometry_version: Packed<Option<u32>>,
+        x_min: Packed<Option<i32>>,
+        y_min: Packed<Option<i32>>,
+        x_max: Packed<Option<i32>>,
+        y_max: Packed<Option<i32>>,
+        centre_x: Packed<Option<i32>>,
+        centre_y: Packed<Option<i32>>,
         /// Supplementary towns: DAR status.
-        status: Option<u8>,
+        status: Packed<Option<u8>>,
         /// Region code of municipalities, nomination districts, constituencies, provinces and parcels.
-        region: Option<u16>,
+        region: Packed<Option<u16>>,
         /// Regions: number in the NUTS 2 code, `DK03` → 3.
-        nuts2: Option<u8>,
+        nuts2: Packed<Option<u8>>,
         /// Municipalities: outside the municipal division.
-        outside_division: bool,
+        outside_division: Packed<bool>,
         /// Postcodes: of one large recipient.
-        large_recipient: bool,
+        large_recipient: Packed<bool>,
         /// Postcodes of large recipients: rows of [`super::AccessAddresses`].
         large_recipient_addresses: List<u32>,
         /// Nomination districts: number inside the constituency.
-        district_number: Option<u16>,
+        district_number: Packed<Option<u16>>,
         /// Nomination districts: the municipality that counts its votes.
-        seat_municipality: Option<u16>,
+        seat_municipality: Packed<Option<u16>>,
         /// Nomination districts: number of the constituency.
-        constituency: Option<u16>,
+        constituency: Packed<Option<u16>>,
         /// Nomination districts and constituencies: ASCII letter of the electoral part.
-        electoral_part: Option<u8>,
+        electoral_part: Packed<Option<u8>>,
         /// Voting areas: number of the nomination district.
-        nomination_district: Option<u16>,
+        nomination_district: Packed<Option<u16>>,
         /// Voting areas of the parish councils and parcels: code of the parish.
-        parish: Option<u16>,
+        parish: Packed<Option<u16>>,
         /// Voting areas: where votes are cast.
         polling_station: Option<Text>,
         /// Voting areas: row of the entrance where votes are cast, in [`super::AccessAddresses`].
-        polling_address: Option<u32>,
+        polling_address: Packed<Option<u32>>,
         /// Municipalities that a postcode, nomination district, place or building reaches into, or that a voting area,
         /// supplementary town or parcel lies in, ascending.
         municipalities: List<u16>,

@@ -28,6 +28,12 @@ table! {
 }
 
 table! {
+    /// Trees of boxes over pages of 64 rows of each of [`crate::bbr::BbrEntity::WITH_POINTS`], one after the other: see
+    /// [`crate::spatial::RowPages`].
+    BbrPointBoxes / BbrPointBoxRow / BbrPointBoxesBuilder = "bbr_point_boxes" { edge: i32, }
+}
+
+table! {
     /// Texts that rows of the register share, by the numbers that rows have for them.
     BbrTexts / BbrTextRow / BbrTextsBuilder = "bbr_texts" {
         text: Text,

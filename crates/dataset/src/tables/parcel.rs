@@ -2,34 +2,35 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::record::Packed;
 use crate::table::table;
 
 table! {
     /// Parcels, in the order of their rows of [`super::Areas`].
     Parcels / ParcelRow / ParcelsBuilder = "parcels" {
         /// Id of the parcel in the cadastre.
-        feature_id: Option<u32>,
+        feature_id: Packed<Option<u32>>,
         /// Municipal property number, with the code of the municipality before it.
-        property_number: Option<u64>,
+        property_number: Packed<Option<u64>>,
         /// Number of the real property that the parcel belongs to, as the cadastre counted them.
-        real_property: Option<u32>,
+        real_property: Packed<Option<u32>>,
         /// Number of the real property in the register of today.
-        bfe_number: Option<u32>,
+        bfe_number: Packed<Option<u32>>,
         /// Id of the parcel that it was divided from.
-        parent: Option<u32>,
-        court_district: Option<u16>,
+        parent: Packed<Option<u32>>,
+        court_district: Packed<Option<u16>>,
         /// Whether several properties own it together.
-        is_common: bool,
+        is_common: Packed<bool>,
         /// Square metres.
-        area_m2: Option<u32>,
+        area_m2: Packed<Option<u32>>,
         /// [`AreaMethod`] as a number.
-        area_method: u8,
+        area_method: Packed<u8>,
         /// Square metres of road.
-        road_area_m2: Option<u32>,
+        road_area_m2: Packed<Option<u32>>,
         /// [`AreaMethod`] as a number.
-        road_area_method: u8,
+        road_area_method: Packed<u8>,
         /// [`AreaMethod`] as a number: whether the area includes water.
-        water_area_method: u8,
+        water_area_method: Packed<u8>,
     }
 }
 

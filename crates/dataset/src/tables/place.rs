@@ -92,7 +92,7 @@ table! {
 }
 
 table! {
-    /// Names of places, those of fewest letters first, then in Danish alphabetical order, then by population: the order in
+    /// Names of places, those of fewest letters (folded) first, then in Danish alphabetical order, then by population: the order in
     /// which a search shows them.
     PlaceNames / PlaceNameRow / PlaceNamesBuilder = "place_names" {
         name: Text,

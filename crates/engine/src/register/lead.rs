@@ -1,5 +1,8 @@
 //! What leads to the rows for which a test holds, without a look at the others.
 
+use std::ops::Range;
+
+use roaring::RoaringBitmap;
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::bbr::BbrEntity;
 use vejviser_dataset::postings::{IntoValue, Posted, Value};
@@ -12,6 +15,10 @@ use crate::{Budget, Result};
 pub(super) enum Lead<'t> {
     /// Themselves, in any order, perhaps more than once.
     Rows(Vec<u32>),
+    /// Pages that have them.
+    Pages(Vec<Range<u32>>),
+    /// Themselves.
+    Among(&'t RoaringBitmap),
     /// One of some values in a column.
     Values(Posted, Vec<Value<'t>>),
 }
@@ -31,6 +38,8 @@ impl<'t> Lead<'t> {
     pub(super) fn count(&self, snapshot: &Snapshot) -> u64 {
         match self {
             Self::Rows(rows) => rows.len() as u64,
+            Self::Pages(pages) => pages.iter().map(|page| page.len() as u64).sum(),
+            Self::Among(rows) => rows.len(),
             Self::Values(column, values) => {
                 let tables = snapshot.posted_tables();
                 let postings = values.iter().filter_map(|&value| snapshot.postings.of_value(*column, value, &tables));
@@ -40,16 +49,37 @@ impl<'t> Lead<'t> {
     }
 
     /// The rows, in any order, perhaps more than once.
-    pub(super) fn rows(self, snapshot: &Snapshot, budget: &mut Budget) -> Result<Vec<u32>> {
-        match self {
-            Self::Rows(rows) => Ok(rows),
+    pub(super) fn rows(&self, snapshot: &Snapshot, budget: &mut Budget) -> Result<Box<dyn Iterator<Item = u32> + '_>> {
+        Ok(match self {
+            Self::Rows(rows) => Box::new(rows.iter().copied()),
+            Self::Pages(pages) => Box::new(pages.iter().cloned().flatten()),
+            Self::Among(rows) => Box::new(rows.iter()),
             Self::Values(column, values) => {
                 let mut rows = Vec::new();
-                for value in values {
-                    rows.extend(rows_with(snapshot, column, value, budget)?);
+                for &value in values {
+                    rows.extend(rows_with(snapshot, *column, value, budget)?);
                 }
-                Ok(rows)
+                Box::new(rows.into_iter())
             }
+        })
+    }
+}
+
+/// The rows whose attribute at a place is one of some values; nothing where postings do not say it exactly.
+pub(super) fn rows_with_any(
+    snapshot: &Snapshot,
+    entity: BbrEntity,
+    place: usize,
+    values: &[RawValue<'_>],
+    budget: &mut Budget,
+) -> Result<Option<RoaringBitmap>> {
+    let Some(column) = Posted::of_attribute(entity, place) else { return Ok(None) };
+    let mut rows = RoaringBitmap::new();
+    for value in values {
+        match value.into_value() {
+            Some(value) if !column.is_bucketed(value) => rows |= rows_with(snapshot, column, value, budget)?,
+            _ => return Ok(None),
         }
     }
+    Ok(Some(rows))
 }

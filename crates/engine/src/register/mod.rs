@@ -1,17 +1,16 @@
 //! Rows of the register of buildings and dwellings (BBR): lists, and one by its id.
 //!
-//! A list is in order of id. What names few rows leads to them, by what they belong to or by postings; anything else is held
+//! A list is in order of id. What names few rows leads to them, by what they belong to, by postings or by where they lie; anything else is held
 //! against rows in the order of the list until the page is full, and, where that takes long because few match, against all
 //! rows that something leads to, or all there are, as they lie, which is quicker by far.
 
 mod lead;
 mod link;
+mod nearest;
 mod property;
 mod test;
 
-use vejviser_dataset::Snapshot;
 use vejviser_dataset::bbr::BbrEntity;
-use vejviser_dataset::spatial::Position;
 use vejviser_dataset::tables::BbrRows;
 use vejviser_model::id::RegisterRowId;
 
@@ -26,8 +25,6 @@ use crate::{Budget, Engine, List, Result};
 const PATIENCE: usize = 16;
 /// Rows that are looked at so in any case.
 const LEAST_LOOKED_AT: usize = 4_096;
-/// Entities whose rows have a point.
-const WITH_POINTS: [BbrEntity; 2] = [BbrEntity::Building, BbrEntity::TechnicalInstallation];
 /// Rows that are put in order in one step.
 const SORTED_A_STEP: u64 = 2;
 
@@ -73,7 +70,7 @@ impl Engine {
         let snapshot = self.snapshot();
         let page = page.map_or(PageRows::ALL, PageRows::new);
         let mut found = Vec::new();
-        for entity in WITH_POINTS {
+        for entity in BbrEntity::WITH_POINTS {
             let tests = property::tests(snapshot, entity, shown, filter, budget)?.with_point();
             let rows = self.first_rows(entity, filter, &tests, page.limit(), budget)?;
             found.extend(rows.into_iter().map(|row| (entity, RegisterRowId(row))));
@@ -82,7 +79,7 @@ impl Engine {
             let at = shape::position(x, y, filter.spatial.srid)?;
             let distance = |(entity, row): &(BbrEntity, RegisterRowId)| {
                 let rows = snapshot.bbr(*entity);
-                distance(rows, row.0, at)
+                nearest::distance(rows, row.0, at)
             };
             found.sort_by_key(distance);
             found.truncate(1);
@@ -111,7 +108,7 @@ impl Engine {
             let rows = self.snapshot().bbr(entity);
             rows.with_id(id).filter(|&row| rows.x.get(row as usize).is_some() && rows.y.get(row as usize).is_some())
         };
-        Ok(WITH_POINTS.into_iter().find_map(|entity| of(entity).map(|row| (entity, RegisterRowId(row)))))
+        Ok(BbrEntity::WITH_POINTS.into_iter().find_map(|entity| of(entity).map(|row| (entity, RegisterRowId(row)))))
     }
 
     /// The first rows of an entity for which tests hold, in order of id: as many as `limit` at least, where there are.
@@ -127,20 +124,21 @@ impl Engine {
         let by_id = rows.by_id.array().values();
         if let Some([x, y]) = filter.position {
             let at = shape::position(x, y, filter.spatial.srid)?;
-            return nearest(self.snapshot(), rows, at, tests, budget);
+            return Ok(nearest::nearest(self.snapshot(), entity, at, tests, budget)?.into_iter().collect());
         }
         if tests.are_none() {
             budget.spend(1)?;
             return Ok(by_id.get(..by_id.len().min(limit)).unwrap_or_default().to_vec());
         }
         let patience = limit.saturating_mul(PATIENCE).saturating_add(LEAST_LOOKED_AT).min(by_id.len());
-        if tests.lead().is_none_or(|lead| lead.count(self.snapshot()) > patience as u64) {
+        let lead = tests.lead();
+        if lead.as_ref().is_none_or(|lead| lead.count(self.snapshot()) > patience as u64) {
             let first = tests.all(by_id.iter().take(patience).copied(), limit, budget)?;
             if first.len() >= limit || patience == by_id.len() {
                 return Ok(first);
             }
         }
-        in_order(rows, tests.every(budget)?, budget)
+        in_order(rows, tests.every(lead.as_ref(), budget)?, budget)
     }
 }
 
@@ -154,27 +152,4 @@ fn in_order(rows: &BbrRows, mut found: Vec<u32>, budget: &mut Budget) -> Result<
     found.sort_by_cached_key(|&row| rows.id.get(row as usize));
     found.dedup();
     Ok(found)
-}
-
-/// The row whose point is nearest to a position, of those that all else lets through; of several the first by id.
-fn nearest(
-    snapshot: &Snapshot,
-    rows: &BbrRows,
-    at: Position,
-    tests: &Tests<'_>,
-    budget: &mut Budget,
-) -> Result<Vec<u32>> {
-    let key = |row: u32| distance(rows, row, at);
-    let nearest = match tests.lead() {
-        Some(lead) => tests.least(lead.rows(snapshot, budget)?.into_iter(), key, budget)?,
-        None => tests.least(0..rows.len() as u32, key, budget)?,
-    };
-    Ok(nearest.into_iter().collect())
-}
-
-/// The square of the distance of a row's point from a position.
-fn distance(rows: &BbrRows, row: u32, at: Position) -> Option<i128> {
-    let (x, y) = rows.x.get(row as usize).zip(rows.y.get(row as usize))?;
-    let (east, north) = (i128::from(x) - i128::from(at.x), i128::from(y) - i128::from(at.y));
-    Some(east * east + north * north)
 }

@@ -13,13 +13,15 @@ use super::Shown;
 use super::link::Link;
 use super::test::{Tests, attribute};
 use crate::filter::rows_with;
+use crate::loaded::needs;
 use crate::request::RegisterFilter;
 use crate::{Budget, Result};
 
 /// What a filter holds against rows of an entity.
 ///
 /// # Errors
-/// [`crate::Error::Parameter`] for what cannot be used, or the budget's errors.
+/// [`crate::Error::Parameter`] for what cannot be used, [`crate::Error::NotLoaded`] for numbers of properties that nothing
+/// is known of, or the budget's errors.
 pub(super) fn tests<'f>(
     snapshot: &'f Snapshot,
     entity: BbrEntity,
@@ -35,11 +37,15 @@ pub(super) fn tests<'f>(
         let place = attribute(entity.description(), &["jordstykke"], "cadastralNumber")?;
         tests.add_numbers(place, parcels(snapshot, filter, budget)?.into_iter());
     }
+    tests.read_postings(budget)?;
     Ok(tests)
 }
 
 /// The reference by which rows of an entity are part of the properties whose numbers a filter has.
 fn of_property(snapshot: &Snapshot, entity: BbrEntity, filter: &RegisterFilter, budget: &mut Budget) -> Result<Link> {
+    let field = if filter.property_number.is_empty() { "bfe_number" } else { "property_number" };
+    // A list that has no rows itself is empty whatever is asked.
+    needs(snapshot, snapshot.has_bbr(BbrEntity::Property) || snapshot.bbr(entity).is_empty(), field)?;
     let RegisterFilter { property_number, bfe_number, municipality, .. } = filter.clone();
     let numbered = RegisterFilter { municipality, property_number, bfe_number, ..RegisterFilter::default() };
     let properties = rows(snapshot, BbrEntity::Property, &numbered, budget)?;
@@ -59,7 +65,8 @@ fn of_property(snapshot: &Snapshot, entity: BbrEntity, filter: &RegisterFilter, 
 }
 
 fn rows(snapshot: &Snapshot, entity: BbrEntity, filter: &RegisterFilter, budget: &mut Budget) -> Result<Vec<u32>> {
-    Tests::new(snapshot, entity, Shown::All, filter)?.every(budget)
+    let tests = Tests::new(snapshot, entity, Shown::All, filter)?;
+    tests.every(tests.lead().as_ref(), budget)
 }
 
 /// Numbers in the cadastre of the parcels whose owner district and number a filter has.

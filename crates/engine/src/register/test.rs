@@ -1,11 +1,12 @@
 //! What a filter holds against rows, cheapest first, and what a look at one costs.
 
+use roaring::RoaringBitmap;
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::bbr::{BbrDescription, BbrEntity, BbrTable, has_ended, municipality_with_id};
 use vejviser_dataset::raw::{RawValue, value_at};
 
 use super::Shown;
-use super::lead::Lead;
+use super::lead::{Lead, rows_with_any};
 use super::link::Link;
 use crate::lookup::id;
 use crate::request::RegisterFilter;
@@ -59,6 +60,8 @@ enum Test<'f> {
     Link(Link),
     /// An attribute is one of these.
     Value(usize, Vec<RawValue<'f>>),
+    /// It is one of these, as postings say.
+    Among(RoaringBitmap),
     /// An attribute is one of these numbers, which ascend.
     Number(usize, Vec<i64>),
 }
@@ -139,6 +142,18 @@ impl<'f> Tests<'f> {
         Ok(Self { snapshot, entity, rows, description, each: tests })
     }
 
+    /// Reads the postings of what they say exactly, so that no row is asked for it.
+    pub(super) fn read_postings(&mut self, budget: &mut Budget) -> Result<()> {
+        for test in &mut self.each {
+            if let Test::Value(place, values) = test
+                && let Some(rows) = rows_with_any(self.snapshot, self.entity, *place, values, budget)?
+            {
+                *test = Test::Among(rows);
+            }
+        }
+        Ok(())
+    }
+
     /// Adds that an attribute refers to one of some objects.
     pub(super) fn add_link(&mut self, link: Link) {
         self.each.push(Test::Link(link));
@@ -162,16 +177,16 @@ impl<'f> Tests<'f> {
 
     /// What leads to the fewest rows among which all are for which the tests hold; nothing where none of them leads to rows.
     pub(super) fn lead(&self) -> Option<Lead<'_>> {
-        let leads = self.each.iter().filter_map(|test| test.lead(self.entity, self.rows));
+        let leads = self.each.iter().filter_map(|test| test.lead(self.snapshot, self.entity, self.rows));
         leads
             .min_by_key(|lead| lead.count(self.snapshot))
             .filter(|lead| lead.count(self.snapshot) < self.rows.len() as u64)
     }
 
-    /// Every row for which all hold, in any order, perhaps more than once.
-    pub(super) fn every(&self, budget: &mut Budget) -> Result<Vec<u32>> {
-        match self.lead() {
-            Some(lead) => self.all(lead.rows(self.snapshot, budget)?.into_iter(), usize::MAX, budget),
+    /// Every row for which all hold, of those that something leads to, in any order, perhaps more than once.
+    pub(super) fn every(&self, lead: Option<&Lead<'_>>, budget: &mut Budget) -> Result<Vec<u32>> {
+        match lead {
+            Some(lead) => self.all(lead.rows(self.snapshot, budget)?, usize::MAX, budget),
             None => self.all(0..self.rows.len() as u32, usize::MAX, budget),
         }
     }
@@ -191,31 +206,8 @@ impl<'f> Tests<'f> {
         Ok(found)
     }
 
-    /// The row with the least key of those for which all hold, of several the first by id. Only rows are tested that are
-    /// before the least so far.
-    pub(super) fn least(
-        &self,
-        rows: impl Iterator<Item = u32>,
-        key: impl Fn(u32) -> Option<i128>,
-        budget: &mut Budget,
-    ) -> Result<Option<u32>> {
-        let id = |row: u32| self.rows.id.get(row as usize);
-        let mut least: Option<(i128, u32)> = None;
-        let mut parts = Parts::default();
-        for row in rows {
-            let is_before =
-                |key: &i128| least.is_none_or(|(least, other)| *key < least || (*key == least && id(row) < id(other)));
-            match key(row).filter(is_before) {
-                None => parts.spend(1, budget)?,
-                Some(key) if self.hold(row, &mut parts, budget)? => least = Some((key, row)),
-                Some(_) => {}
-            }
-        }
-        Ok(least.map(|(_, row)| row))
-    }
-
     /// Whether all hold of a row.
-    fn hold(&self, row: u32, parts: &mut Parts, budget: &mut Budget) -> Result<bool> {
+    pub(super) fn hold(&self, row: u32, parts: &mut Parts, budget: &mut Budget) -> Result<bool> {
         let mut cost = 1;
         let hold = self.each.iter().all(|test| {
             let (holds, own_cost) = test.look(self.rows, self.description, row);
@@ -229,10 +221,10 @@ impl<'f> Tests<'f> {
 
 /// Parts of a step that are not spent yet.
 #[derive(Default)]
-struct Parts(u64);
+pub(super) struct Parts(u64);
 
 impl Parts {
-    fn spend(&mut self, parts: u64, budget: &mut Budget) -> Result<()> {
+    pub(super) fn spend(&mut self, parts: u64, budget: &mut Budget) -> Result<()> {
         self.0 += parts;
         if self.0 >= ROWS_A_STEP {
             budget.spend(self.0 / ROWS_A_STEP)?;
@@ -256,6 +248,7 @@ impl Test<'_> {
         let of_facts = |place: usize| value_at(description.attributes, rows.facts.get(at), place);
         match self {
             Self::Row(own) => (own.contains(&row), 0),
+            Self::Among(own) => (own.contains(row), 0),
             Self::Status(codes) => (rows.status.get(at).is_some_and(|code| codes.contains(&code)), 0),
             Self::InUse => (!has_ended(rows.status.get(at)), 0),
             Self::HasPoint => (rows.x.get(at).is_some() && rows.y.get(at).is_some(), 0),
@@ -286,9 +279,14 @@ impl Test<'_> {
     }
 
     /// What leads to rows among which all are for which it holds.
-    fn lead(&self, entity: BbrEntity, rows: &BbrTable) -> Option<Lead<'_>> {
+    fn lead(&self, snapshot: &Snapshot, entity: BbrEntity, rows: &BbrTable) -> Option<Lead<'_>> {
         match self {
             Self::Row(own) => Some(Lead::Rows(own.clone())),
+            Self::Among(own) => Some(Lead::Among(own)),
+            Self::Inside(shape) => {
+                let (lower, upper) = shape.bounds();
+                Some(Lead::Pages(snapshot.bbr_pages(entity)?.meeting(lower, upper)))
+            }
             Self::Link(link) => match link.rows_by_column(rows) {
                 Some(found) => Some(Lead::Rows(found)),
                 None => Lead::to_values(entity, link.place, link.values()),

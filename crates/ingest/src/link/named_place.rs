@@ -10,6 +10,7 @@ use rustc_hash::FxHashMap;
 use vejviser_dataset::tables::{AreaKind, GeometryKind, NameStatus};
 use vejviser_model::Uuid;
 use vejviser_model::collate::collation_key;
+use vejviser_model::fold::fold;
 
 use super::area::Areas;
 use super::extent;
@@ -143,7 +144,8 @@ fn names(collected: &Collected, places: &[NamedPlace], findings: &mut Findings) 
     distinct.sort_by_cached_key(|name| {
         let text = strings.text(name.text);
         let population = places[name.place as usize].population;
-        (text.chars().count(), collation_key(text), Reverse(population), name.place)
+        // As texts are compared: Århus is no shorter than Aarhus.
+        (fold(text).chars().count(), collation_key(text), Reverse(population), name.place)
     });
     let first = distinct.iter().zip(0..).filter(|(name, _)| name.primary).map(|(name, row)| (name.place, row));
     let first = first.collect();

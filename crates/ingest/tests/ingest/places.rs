@@ -73,7 +73,8 @@ fn the_primary_name_comes_first_and_no_name_comes_twice() {
 fn names_stand_in_order_of_length_then_alphabetically() {
     for (given, expected) in [
         ("Lyngby, Lynge, Lyng", "Lyng, Lynge, Lyngby"),
-        ("Lynge, Ærø, Bø, Lyngballe Skov, Lyngå", "Bø, Ærø, Lynge, Lyngå, Lyngballe Skov"),
+        ("Lynge, Ærø, Bø, Lyngballe Skov, Lyngå", "Bø, Lynge, Ærø, Lyngå, Lyngballe Skov"),
+        ("Aarhus Å, Århus, Aarhus, Årø", "Årø, Aarhus, Århus, Aarhus Å"),
     ] {
         let rows: Vec<String> = given.split(", ").map(|name| feature(ID, name, "sekundær", POINT)).collect();
         let (_folder, imported) = import(&[("Stednavn.json", features(&rows))]);
