@@ -62,7 +62,7 @@ const NARROWING: Readonly<Record<string, string>> = {
   q: 'with more letters in q',
   bbox: 'by a smaller bbox',
   cirkel: 'by a smaller cirkel',
-  polygon: 'by a smaller polygon',
+  polygon: 'by a smaller polygon, or one of fewer corners',
 };
 
 /** Says what the path would have answered. */
