@@ -61,8 +61,8 @@ export interface AnsweredBatch {
   readonly frames: Uint8Array;
   /** Whether any row failed. */
   readonly failed: boolean;
-  /** The snapshot that answered. */
-  readonly generation: number;
+  /** The snapshot that answered; `undefined` when another came into use in between: rows may be missing. */
+  readonly generation: number | undefined;
   readonly release?: Release;
 }
 

@@ -16,9 +16,14 @@ const LONGEST_MS = 100;
 function queueOf(places: number) {
   const line = new AdmissionQueue({ places, longestMs: LONGEST_MS });
   const outcomes: string[] = [];
-  const submit = (name: string, ms: number, connection = new EventEmitter()): EventEmitter => {
+  const submit = (
+    name: string,
+    ms: number,
+    connection = new EventEmitter(),
+    isUnderWay = false,
+  ): EventEmitter => {
     const work = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-    line.run(work, connection).then(
+    line.run(work, connection, isUnderWay).then(
       () => outcomes.push(name),
       ({ code }: { code: string }) => outcomes.push(`${name} ${code}`),
     );
@@ -53,6 +58,15 @@ describe('refuses', () => {
     expect(await passed(40)).toEqual(['second OVERLOADED']);
     expect(line.length).toBe(0);
     expect(await passed(1_000)).toEqual(['endless']);
+  });
+
+  test('never what is under way already', async () => {
+    const { submit, passed } = queueOf(1);
+    submit('endless', 1_000);
+    submit('next slice', 1, new EventEmitter(), true);
+    submit('question', 1);
+    expect(await passed(100)).toEqual(['question OVERLOADED']);
+    expect(await passed(901)).toEqual(['endless', 'next slice']);
   });
 
   test('at once a question that would wait longer at the recent pace of answers', async () => {

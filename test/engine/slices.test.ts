@@ -26,21 +26,32 @@ afterAll(() => pool.close());
 
 const presentationText = JSON.stringify({ shape: 'mini', format: 'json', srid: 4326, base: 'http://h' });
 const garbled = 'vester skov nordre mølle park kirke lund toft alle strand gade bakke by mark ager torv vej';
+const official = 'Nørregade 77A, 1. th, 5000 Odense C';
 
 test.each([
-  ['short texts', 500, (place: number) => `Ridehusgade ${place}, 5000 Odense C`, false],
-  ['long garbled texts', 1_500, (place: number) => `${garbled} ${garbled} ${garbled} ${place}`, true],
-] as const)('%s: rows, whether they take several turns', async (_, length, textOf, isSliced) => {
-  turns = 0;
-  const rows = Array.from({ length }, (_, place) => JSON.stringify({ text: textOf(place) }));
-  const batch = {
-    resource: 'address',
-    operation: 'cleanse',
-    rows,
-    presentationText,
-    together: length,
-  } as const;
-  const { frames, failed } = await pool.answerRows(batch, ROW_STEPS, new EventEmitter());
-  expect([[...rowsIn(frames)].length, failed]).toEqual([length, false]);
-  expect(turns > 1).toBe(isSliced);
-});
+  ['short texts', 500, 'Ridehusgade, 5000 Odense C', false],
+  ['long garbled texts', 1_500, `${garbled} ${garbled} ${garbled}`, true],
+] as const)(
+  '%s: rows, each hundredth of which is an address; whether they take several turns',
+  async (_, length, text, isSliced) => {
+    turns = 0;
+    const rows = Array.from({ length }, (_, place) =>
+      JSON.stringify({ text: place % 100 === 0 ? official : `${text} ${place}` }),
+    );
+    const batch = {
+      resource: 'address',
+      operation: 'cleanse',
+      rows,
+      presentationText,
+      together: length,
+    } as const;
+    const { frames, failed } = await pool.answerRows(batch, ROW_STEPS, new EventEmitter());
+    const answers = [...rowsIn(frames)];
+    expect([answers.length, failed]).toEqual([length, false]);
+    expect(turns > 1).toBe(isSliced);
+    const exact = answers.flatMap((row, place) =>
+      'body' in row && Buffer.from(row.body).includes('"kategori":"A"') ? [place] : [],
+    );
+    expect(exact).toEqual(Array.from({ length: length / 100 }, (_, place) => place * 100));
+  },
+);

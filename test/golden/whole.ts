@@ -38,7 +38,7 @@ const HERE = 'x=8.8637&y=54.9409';
 const HERE_IN_METRES = 'x=491256&y=6088224&srid=25832';
 const SQUARE = '[[[8.863,54.940],[8.866,54.940],[8.866,54.942],[8.863,54.942],[8.863,54.940]]]';
 
-/** Over the registers that `npm start` serves. */
+/** Over the registers of two municipalities. */
 export const sample: Folders = {
   autocomplete: {
     'nothing typed': '/autocomplete?q=',

@@ -30,16 +30,19 @@ fn engine() -> &'static Engine {
             |unit, entrance| format!("{},1,1,Prøvevej,{entrance},,,5000,Odense C,420,{}\n", id(unit), id(entrance));
         std::fs::write(files.join("adresser.csv"), [ADDRESSES.to_owned(), unit(11, 1), unit(21, 2)].concat()).unwrap();
         let mut buildings = String::from(
-            "id_lokalId,registreringFra,virkningFra,status,kommunekode,husnummer,grund,byg007Bygningsnummer,byg021BygningensAnvendelse,jordstykke\n",
+            "id_lokalId,registreringFra,virkningFra,status,kommunekode,husnummer,grund,byg007Bygningsnummer,byg021BygningensAnvendelse,jordstykke,byg404Koordinat\n",
         );
         let since = "2017-06-02T12:29:37Z,2014-09-13T18:31:44Z,6,0420";
-        let mut building = |number: u32, entrance: u32, usage: u32| {
-            let _ = writeln!(buildings, "{},{since},{},{},{number},{usage},{number}", id(number), id(entrance), id(40));
+        let mut building = |number: u32, entrance: u32, usage: u32, point: &str| {
+            let (own, entrance, ground) = (id(number), id(entrance), id(40));
+            let _ = writeln!(buildings, "{own},{since},{entrance},{ground},{number},{usage},{number},{point}");
         };
-        building(100, 1, 120);
-        building(101, 99, 140);
+        building(100, 1, 120, "POINT (500000 6100005)");
+        building(101, 99, 140, "");
         for shed in 0..SHEDS {
-            building(1_000 + shed, 2, 910);
+            // Sixty in a row, ten metres apart.
+            let (east, north) = (500_000 + 10 * (shed % 60), 6_100_000 + 10 * (shed / 60));
+            building(1_000 + shed, 2, 910, &format!("POINT ({east} {north})"));
         }
         std::fs::write(files.join("bygning.csv"), buildings).unwrap();
         let ground = format!(
@@ -184,6 +187,35 @@ fn what_few_rows_have_is_found_without_a_look_at_the_others() {
     ] {
         let answer = ask(&rows("bbrBuilding", &filter, &page), &[], 100).unwrap();
         assert_eq!(ids(&answer), expected, "{filter}");
+    }
+}
+
+#[test]
+fn buildings_are_found_where_they_lie() {
+    let page = json!({"number": 1, "size": 100});
+    let at = |x: f64, y: f64| json!({"position": [x, y], "spatial": {"srid": 25832}});
+    let near = |x: f64, y: f64, and: &Value| {
+        let mut filter = at(x, y);
+        filter.as_object_mut().unwrap().extend(and.as_object().unwrap().clone());
+        filter
+    };
+    let around = |x: f64, y: f64, radius_m: f64| json!({"spatial": {"srid": 25832, "circle": {"x": x, "y": y, "radiusM": radius_m}}});
+    for (fact, filter, expected) in [
+        ("the nearest", at(500_011.0, 6_100_002.0), vec![id(1_001)]),
+        ("of equally near ones the first by id", at(500_025.0, 6_100_025.0), vec![id(1_122)]),
+        ("the nearest of a use", near(500_600.0, 6_100_700.0, &json!({"usage": ["120"]})), vec![id(100)]),
+        ("the nearest of a frequent use", near(500_600.0, 6_100_700.0, &json!({"usage": ["910"]})), vec![id(5_199)]),
+        ("the nearest of a use without points", near(5e5, 6.1e6, &json!({"usage": ["140"]})), vec![]),
+        ("the nearest of none", near(5e5, 6.1e6, &json!({"municipality": [421]})), vec![]),
+        (
+            "within a circle, its edge included",
+            around(500_000.0, 6_100_000.0, 10.0),
+            vec![id(100), id(1_000), id(1_001), id(1_060)],
+        ),
+        ("in a circle where there is none", around(600_000.0, 6_100_000.0, 10.0), vec![]),
+    ] {
+        let answer = ask(&rows("bbrBuilding", &filter, &page), &[], steps::POOL).unwrap();
+        assert_eq!(ids(&answer), expected, "{fact}");
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! `npm run bench` measures the same through the addon, the answer as finished bytes, and that is what the bars are
 //! about; this tells how much of it is the engine's, and catches a part that grows slower. `VEJVISER_SNAPSHOT` names
-//! the root of another snapshot than `var/sample`, which `npm start` builds.
+//! the root of another snapshot than `var/start`, which `npm start` builds.
 
 use std::hint::black_box;
 use std::path::PathBuf;
@@ -17,7 +17,7 @@ use vejviser_engine::{Budget, Engine};
 use vejviser_model::HouseNumber;
 
 fn engine() -> Engine {
-    let sample = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../var/sample");
+    let sample = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../var/start");
     let root = std::env::var_os("VEJVISER_SNAPSHOT").map_or_else(sample, PathBuf::from);
     let engine = Engine::open(&root).unwrap_or_else(|error| panic!("{error}; npm start builds the sample"));
     engine.warm();

@@ -37,6 +37,14 @@ export function* rowsIn(frames: Uint8Array): Generator<AnsweredRow> {
   }
 }
 
+/** The frames of a request behind so many rows, in memory of their own: they cross to another thread. */
+export function framesBehind(frames: Uint8Array, rows: number): Uint8Array<ArrayBuffer> {
+  const view = new DataView(frames.buffer, frames.byteOffset, frames.byteLength);
+  let offset = 0;
+  for (let row = 0; row < rows; row += 1) offset += LENGTH_BYTES + view.getUint32(offset, true);
+  return frames.slice(offset) as Uint8Array<ArrayBuffer>;
+}
+
 /** How many rows an answer has. */
 export function rowCount(frames: Uint8Array): number {
   const view = new DataView(frames.buffer, frames.byteOffset, frames.byteLength);

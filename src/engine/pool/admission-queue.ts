@@ -20,6 +20,8 @@ interface Client {
 
 interface Waiting {
   readonly since: number;
+  /** It has begun in an earlier turn, and is never refused. */
+  readonly isUnderWay: boolean;
   begin(): void;
   refuse(error: EngineError): void;
 }
@@ -58,14 +60,18 @@ export class AdmissionQueue {
   }
 
   /**
-   * Runs `work` when a place is free. Rejects with {@link EngineError}: `OVERLOADED` when the expected or real wait is
+   * Runs `work` when a place is free; what is under way already waits as long as it must. Rejects with {@link EngineError}: `OVERLOADED` when the expected or real wait is
    * too long, `CANCELLED` when the connection closes first.
    */
-  async run<Result>(work: () => Promise<Result>, connection: Connection): Promise<Result> {
+  async run<Result>(
+    work: () => Promise<Result>,
+    connection: Connection,
+    isUnderWay = false,
+  ): Promise<Result> {
     const { address = '' } = connection;
     const client = this.#clients.get(address) ?? { running: 0, waiting: new Set() };
     if (this.#running < this.#places) this.#begin(address, client);
-    else await this.#waitForPlace(connection, address, client);
+    else await this.#waitForPlace(connection, address, client, isUnderWay);
     const began = performance.now();
     try {
       return await work();
@@ -94,8 +100,8 @@ export class AdmissionQueue {
     if (running === 0 && waiting.size === 0) this.#clients.delete(address);
   }
 
-  #waitForPlace(connection: Connection, address: string, client: Client): Promise<void> {
-    if (this.#expectedMs(client) > this.#longestMs) return Promise.reject(this.#overloaded());
+  #waitForPlace(connection: Connection, address: string, client: Client, isUnderWay: boolean): Promise<void> {
+    if (!isUnderWay && this.#expectedMs(client) > this.#longestMs) return Promise.reject(this.#overloaded());
     return new Promise((resolve, reject) => {
       const leave = (): void => {
         connection.off('close', gone);
@@ -104,6 +110,7 @@ export class AdmissionQueue {
       };
       const one: Waiting = {
         since: performance.now(),
+        isUnderWay,
         begin: () => {
           leave();
           this.#begin(address, client);
@@ -163,9 +170,9 @@ export class AdmissionQueue {
     first?.begin();
   }
 
-  /** Refuses the first question when its wait exceeds the limit; then watches the next one. */
+  /** Refuses the first question that may be when its wait exceeds the limit; then watches the next one. */
   #watch(): void {
-    const [first] = this.#waiting;
+    const first = [...this.#waiting].find(({ isUnderWay }) => !isUnderWay);
     if (first === undefined || this.#timer !== undefined) return;
     const left = Math.max(0, first.since + this.#longestMs - performance.now());
     this.#timer = setTimeout(() => {
@@ -173,7 +180,7 @@ export class AdmissionQueue {
       const latest = performance.now() - this.#longestMs;
       for (const one of this.#waiting) {
         if (one.since > latest) break;
-        one.refuse(this.#overloaded());
+        if (!one.isUnderWay) one.refuse(this.#overloaded());
       }
       this.#watch();
     }, left);

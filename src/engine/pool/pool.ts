@@ -7,7 +7,7 @@
  */
 import { Piscina } from 'piscina';
 import type { WrittenAnswer } from '../addon/answer-buffer.ts';
-import { framesOf, rowCount } from '../addon/frames.ts';
+import { framesBehind, framesOf, rowCount } from '../addon/frames.ts';
 import type { Native } from '../addon/native.ts';
 import type { Answer, AnsweredBatch, Batch, Connection, EngineFailure, Inquiry } from '../engine.ts';
 import { EngineError } from '../engine.ts';
@@ -90,54 +90,60 @@ export class Pool {
   }
 
   /**
-   * `steps` for each row. A batch of expensive rows comes in slices (`answerRowsInto`), each with a turn of its own; all
-   * are of one snapshot.
+   * `steps` for each row. A batch of expensive rows comes in slices (`answerRowsInto`), each with a turn of its own, of which
+   * only the first may be refused.
    */
   async answerRows(batch: Batch, steps: number, connection: Connection): Promise<AnsweredBatch> {
-    const slices: AnsweredBatch[] = [];
-    for (let answered = 0; answered < batch.rows.length; ) {
-      const slice = await this.#answerSlice(
-        { ...batch, rows: batch.rows.slice(answered) },
-        steps,
-        connection,
-      );
-      if (slices.some(({ generation }) => generation !== slice.generation)) {
-        // A swap fell between them.
-        for (const { release } of [...slices.splice(0), slice]) release?.();
-        answered = 0;
-        continue;
-      }
-      slices.push(slice);
-      answered += rowCount(slice.frames);
+    const { resource, operation, presentationText: presentation } = batch;
+    let rows: Uint8Array<ArrayBuffer> = framesOf(batch.rows);
+    const slices: Buffer[] = [];
+    let [answered, failed] = [0, false];
+    let first: number | undefined;
+    for (;;) {
+      const task = { resource, operation, rows, presentation, steps };
+      const {
+        buffer,
+        length = 0,
+        flag,
+        generation,
+      } = await this.#cancellable(task, connection, answered > 0);
+      const { bytes, release } = this.#buffers.answerIn(buffer, length);
+      const count = rowCount(bytes);
+      answered += count;
+      failed ||= flag;
+      first ??= generation;
+      const isWhole = answered === batch.rows.length;
+      if (isWhole && slices.length === 0)
+        return { frames: bytes, failed, generation, ...(release && { release }) };
+      slices.push(Buffer.from(bytes));
+      release?.();
+      if (isWhole || generation !== first)
+        return {
+          frames: Buffer.concat(slices),
+          failed,
+          generation: generation === first ? first : undefined,
+        };
+      rows = framesBehind(rows, count);
     }
-    return joined(slices);
-  }
-
-  /** The first of some rows, one at least. */
-  async #answerSlice(
-    { resource, operation, rows, presentationText: presentation }: Batch,
-    steps: number,
-    connection: Connection,
-  ): Promise<AnsweredBatch> {
-    const task = { resource, operation, rows: framesOf(rows), presentation, steps };
-    const { buffer, length = 0, flag, generation } = await this.#cancellable(task, connection);
-    const { bytes, ...kept } = this.#buffers.answerIn(buffer, length);
-    return { frames: bytes, failed: flag, generation, ...kept };
   }
 
   /** Runs a task that is cancelled when the connection closes. */
-  #cancellable(task: PoolTask, connection: Connection): Promise<WrittenAnswer> {
-    return this.#queue.run(async () => {
-      const token = this.#addon.openToken();
-      const cancel = (): void => this.#addon.cancel(token);
-      connection.once('close', cancel);
-      try {
-        return await this.#run({ ...task, token, buffer: this.#buffers.take() });
-      } finally {
-        connection.off('close', cancel);
-        this.#addon.closeToken(token);
-      }
-    }, connection);
+  #cancellable(task: PoolTask, connection: Connection, isUnderWay = false): Promise<WrittenAnswer> {
+    return this.#queue.run(
+      async () => {
+        const token = this.#addon.openToken();
+        const cancel = (): void => this.#addon.cancel(token);
+        connection.once('close', cancel);
+        try {
+          return await this.#run({ ...task, token, buffer: this.#buffers.take() });
+        } finally {
+          connection.off('close', cancel);
+          this.#addon.closeToken(token);
+        }
+      },
+      connection,
+      isUnderWay,
+    );
   }
 
   async close(): Promise<void> {
@@ -151,13 +157,4 @@ export class Pool {
     this.#buffers.giveBack(outcome.buffer);
     throw new EngineError(outcome.failure, outcome.message);
   }
-}
-
-/** The slices of a batch as one. */
-function joined(slices: readonly AnsweredBatch[]): AnsweredBatch {
-  const [first, ...others] = slices;
-  if (first !== undefined && others.length === 0) return first;
-  const frames = Buffer.concat(slices.map((slice) => slice.frames));
-  for (const { release } of slices) release?.();
-  return { frames, failed: slices.some(({ failed }) => failed), generation: first?.generation ?? 0 };
 }

@@ -38,13 +38,13 @@ export function failureHandler(options: FailureOptions): FailureHandler {
     // The dashboard names its own origin, and shows no other site why it refuses.
     for (const [name, value] of Object.entries(options.commonHeaders()))
       if (!reply.hasHeader(name)) reply.header(name, value);
+    for (const name of ['etag', 'link', 'content-encoding', 'content-disposition']) reply.removeHeader(name);
     reply
       .code(error.status)
       .headers(error.headers)
       .header('cache-control', 'no-store')
       .header('x-request-id', request.id)
       .header('content-type', callback === undefined ? contentTypes.json : JSONP_TYPE);
-    for (const name of ['etag', 'link', 'content-encoding', 'content-disposition']) reply.removeHeader(name);
     reply.send(callback === undefined ? body : wrapped(callback, Buffer.from(body)));
   };
 }

@@ -76,11 +76,19 @@ export const box = (about: About = {}) =>
     format: 'bbox',
     ...about,
   });
-/** It may hold a polygon. */
+const LONGEST_POLYGON = 50_000;
+/** An object of filters, with a polygon among them. */
+const LONGEST_JSON = LONGEST_POLYGON + 10_000;
 export const jsonText = (about: TextAbout = {}) =>
-  Type.Unsafe<unknown>({ type: 'string', ...notEmpty, maxLength: 60_000, format: 'json', ...about });
+  Type.Unsafe<unknown>({ type: 'string', ...notEmpty, maxLength: LONGEST_JSON, format: 'json', ...about });
 export const polygon = (about: About = {}) =>
-  Type.Unsafe<Polygon>({ type: 'string', ...notEmpty, maxLength: 50_000, format: 'polygon', ...about });
+  Type.Unsafe<Polygon>({
+    type: 'string',
+    ...notEmpty,
+    maxLength: LONGEST_POLYGON,
+    format: 'polygon',
+    ...about,
+  });
 
 export function oneOf<const Allowed extends string>(allowed: readonly Allowed[], about: About = {}) {
   return Type.Unsafe<Allowed>({ type: 'string', enum: allowed, ...about });

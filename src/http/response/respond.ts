@@ -158,7 +158,8 @@ export class Responder {
     const kind = { resource, operation };
     const batches = await this.#answersOf(kind, rows, reply);
     const [answered] = batches.values();
-    const snapshot = answered && this.#snapshots.of(answered.generation);
+    const generation = answered?.generation;
+    const snapshot = generation === undefined ? undefined : this.#snapshots.of(generation);
     const headers = headersOf(snapshot ?? served, undefined, reply, {});
     headers.push('content-type', notation.contentType);
     const publicName = (field: string): string => this.#options.publicName(kind, field);
@@ -186,7 +187,8 @@ export class Responder {
       if (answering.some((answer) => answer instanceof Promise)) reply.lane = 'pool';
       const batches = await Promise.all(answering);
       const [first] = batches;
-      if (batches.every(({ generation }) => generation === first?.generation))
+      const generation = first?.generation;
+      if (batches.every((batch) => batch.generation !== undefined && batch.generation === generation))
         return new Map(
           groups.map(([presentation], place) => [presentation, batches[place] as AnsweredBatch]),
         );

@@ -66,10 +66,11 @@ into_value! {
 }
 
 impl<'a> IntoValue<'a> for RawValue<'a> {
-    /// A number of more than 32 bits is found as an id is. What no filter names has no value.
+    /// A number of more than 31 bits is found as an id is: codes that are no numbers have keys from there on, see
+    /// [`super::Posted::key`]. What no filter names has no value.
     fn into_value(self) -> Option<Value<'a>> {
         let long = |number: u64| Value::Id(Uuid::from_bytes(u128::from(number).to_be_bytes()));
-        let value = |number: u64| u32::try_from(number).map_or_else(|_| long(number), Value::Number);
+        let value = |number: u64| if number >> 31 == 0 { Value::Number(number as u32) } else { long(number) };
         match self {
             Self::Digits(number) => Some(value(number)),
             Self::Integer(number) => Some(value(number.cast_unsigned())),

@@ -35,6 +35,7 @@ pub struct PointCollector {
 impl PointCollector {
     /// One more point.
     pub fn push(&mut self, access_address: u32, at: Point) {
+        debug_assert!(self.written.is_none(), "a point behind the tables");
         self.points.push((access_address, at));
     }
 

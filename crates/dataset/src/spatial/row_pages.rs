@@ -56,3 +56,62 @@ impl RowPages {
         (page * PAGE) as u32..self.rows.min((page + 1) * PAGE) as u32
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use proptest::test_runner::RngSeed;
+
+    use super::*;
+    use crate::column::Kind;
+
+    fn pages(points: &[Option<(i32, i32)>]) -> RowPages {
+        let mut builder = <i32 as Kind>::Builder::default();
+        for edge in page_edges(points) {
+            i32::push(&mut builder, edge);
+        }
+        RowPages::new(Column::new(&i32::finish(builder)).unwrap(), 0, points.len()).unwrap()
+    }
+
+    /// Rows of which some have no point, whole pages among them.
+    fn points() -> impl Strategy<Value = Vec<Option<(i32, i32)>>> {
+        let some = prop::option::weighted(0.8, (-500..500, -500..500));
+        let row = prop_oneof![1 => Just(vec![None; 70]), 5 => prop::collection::vec(some, 1..150)];
+        prop::collection::vec(row, 0..5).prop_map(|runs| runs.concat())
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, rng_seed: RngSeed::Fixed(1), cases: 64, ..ProptestConfig::default() })]
+
+        #[test]
+        fn every_point_in_a_box_is_on_a_page_that_meets_it(
+            points in points(), x in -600..600_i64, y in -600..600_i64, width in 0..300_i64,
+        ) {
+            let (lower, upper) = (Position { x, y }, Position { x: x + width, y: y + width });
+            let met: Vec<u32> = pages(&points).meeting(lower, upper).into_iter().flatten().collect();
+            prop_assert!(met.is_sorted() && met.last().is_none_or(|&last| (last as usize) < points.len()));
+            for (row, point) in points.iter().enumerate() {
+                let is_in = |&(east, north): &(i32, i32)| {
+                    (lower.x..=upper.x).contains(&east.into()) && (lower.y..=upper.y).contains(&north.into())
+                };
+                prop_assert!(!point.as_ref().is_some_and(is_in) || met.contains(&(row as u32)));
+            }
+        }
+
+        #[test]
+        fn pages_come_by_distance_and_no_row_is_nearer_than_its_page(
+            points in points(), x in -600..600_i64, y in -600..600_i64,
+        ) {
+            let (mut last, mut with_points) = (0, 0);
+            for (rows, distance) in pages(&points).by_nearness(Position { x, y }) {
+                prop_assert!(distance >= last);
+                last = distance;
+                for (east, north) in rows.filter_map(|row| points[row as usize]) {
+                    with_points += 1;
+                    prop_assert!((i64::from(east) - x).pow(2) + (i64::from(north) - y).pow(2) >= distance);
+                }
+            }
+            prop_assert_eq!(with_points, points.iter().flatten().count());
+        }
+    }
+}

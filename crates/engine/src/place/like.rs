@@ -16,7 +16,7 @@ use crate::{Budget, Engine, Result};
 
 impl Engine {
     /// The names of which each word of a text is a letter or two away from one, the last perhaps the beginning of one:
-    /// those with the fewest edits first, then those of fewest letters.
+    /// those with the fewest edits first, then those of fewest letters (folded).
     ///
     /// # Errors
     /// As [`Engine::place_names`].

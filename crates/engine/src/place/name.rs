@@ -23,7 +23,7 @@ const MOST_FOUND: usize = 1000;
 
 impl Engine {
     /// The names that a filter lets through, all of them without a page: in order of the id of the place, then
-    /// alphabetically; with text those of fewest letters first, then alphabetically, and behind them those of which the
+    /// alphabetically; with text those of fewest letters (folded) first, then alphabetically, and behind them those of which the
     /// municipality has some of the words; with `fuzzy`, when the exact words find nothing, the names nearest to the text.
     /// Of the places nearest to a position, one without a page, in order of distance.
     ///

@@ -4,6 +4,7 @@
 //! against rows in the order of the list until the page is full, and, where that takes long because few match, against all
 //! rows that something leads to, or all there are, as they lie, which is quicker by far.
 
+mod filter;
 mod lead;
 mod link;
 mod nearest;
@@ -131,8 +132,8 @@ impl Engine {
             return Ok(by_id.get(..by_id.len().min(limit)).unwrap_or_default().to_vec());
         }
         let patience = limit.saturating_mul(PATIENCE).saturating_add(LEAST_LOOKED_AT).min(by_id.len());
-        let lead = tests.lead();
-        if lead.as_ref().is_none_or(|lead| lead.count(self.snapshot()) > patience as u64) {
+        let lead = tests.lead(budget)?;
+        if lead.as_ref().is_none_or(|lead| lead.count > patience as u64) {
             let first = tests.all(by_id.iter().take(patience).copied(), limit, budget)?;
             if first.len() >= limit || patience == by_id.len() {
                 return Ok(first);

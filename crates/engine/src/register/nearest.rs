@@ -5,12 +5,8 @@ use vejviser_dataset::bbr::{BbrEntity, BbrTable};
 use vejviser_dataset::spatial::Position;
 use vejviser_dataset::tables::BbrRows;
 
-use super::lead::Lead;
-use super::test::{Parts, Tests};
+use super::test::{FEW, Parts, Tests};
 use crate::{Budget, Result};
-
-/// Rows that are looked at one by one rather than searched for around the position.
-const FEW: u64 = 1_024;
 
 /// The row whose point is nearest to a position, of those that all else lets through; of several the first by id.
 ///
@@ -24,9 +20,8 @@ pub(super) fn nearest(
     budget: &mut Budget,
 ) -> Result<Option<u32>> {
     let mut nearest = Nearest { rows: snapshot.bbr(entity), at, tests, found: None, parts: Parts::default() };
-    let lead = tests.lead().filter(|lead| matches!(lead, Lead::Rows(_)) || lead.count(snapshot) <= FEW);
-    if let Some(lead) = lead {
-        lead.rows(snapshot, budget)?.try_for_each(|row| nearest.offer(row, budget))?;
+    if let Some(lead) = tests.lead(budget)?.filter(|lead| lead.count <= FEW) {
+        lead.rows(budget)?.try_for_each(|row| nearest.offer(row, budget))?;
     } else if let Some(pages) = snapshot.bbr_pages(entity) {
         for (mut rows, distance) in pages.by_nearness(at) {
             if nearest.found.is_some_and(|(least, _)| i128::from(distance) > least) {

@@ -10,8 +10,9 @@ use vejviser_dataset::tables::AreaKind;
 use vejviser_model::Uuid;
 
 use super::Shown;
+use super::filter::attribute;
 use super::link::Link;
-use super::test::{Tests, attribute};
+use super::test::Tests;
 use crate::filter::rows_with;
 use crate::loaded::needs;
 use crate::request::RegisterFilter;
@@ -37,7 +38,7 @@ pub(super) fn tests<'f>(
         let place = attribute(entity.description(), &["jordstykke"], "cadastralNumber")?;
         tests.add_numbers(place, parcels(snapshot, filter, budget)?.into_iter());
     }
-    tests.read_postings(budget)?;
+    tests.read_codes(budget)?;
     Ok(tests)
 }
 
@@ -66,7 +67,7 @@ fn of_property(snapshot: &Snapshot, entity: BbrEntity, filter: &RegisterFilter, 
 
 fn rows(snapshot: &Snapshot, entity: BbrEntity, filter: &RegisterFilter, budget: &mut Budget) -> Result<Vec<u32>> {
     let tests = Tests::new(snapshot, entity, Shown::All, filter)?;
-    tests.every(tests.lead().as_ref(), budget)
+    tests.every(tests.lead(budget)?.as_ref(), budget)
 }
 
 /// Numbers in the cadastre of the parcels whose owner district and number a filter has.

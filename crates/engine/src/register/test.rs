@@ -1,56 +1,30 @@
-//! What a filter holds against rows, cheapest first, and what a look at one costs.
+//! What must hold of rows, and what a look at one costs.
 
 use roaring::RoaringBitmap;
 use vejviser_dataset::Snapshot;
-use vejviser_dataset::bbr::{BbrDescription, BbrEntity, BbrTable, has_ended, municipality_with_id};
+use vejviser_dataset::bbr::{BbrDescription, BbrEntity, BbrTable, has_ended};
 use vejviser_dataset::raw::{RawValue, value_at};
 
-use super::Shown;
 use super::lead::{Lead, rows_with_any};
 use super::link::Link;
-use crate::lookup::id;
-use crate::request::RegisterFilter;
 use crate::search::ROWS_A_STEP;
 use crate::shape::{Pointwise, Shape};
-use crate::{Budget, Error, Result};
+use crate::{Budget, Result};
 
 /// What reading an attribute costs that is in no column, in parts of a step: as many rows as are compared by a column.
 const PARTS_OF_FACTS: u64 = 4;
-
-/// Attributes that say what an object is for.
-const USAGES: [&str; 3] = ["byg021BygningensAnvendelse", "enh020EnhedensAnvendelse", "tek020Klassifikation"];
-
-/// The field of a filter.
-type Given<T> = fn(&RegisterFilter) -> &[T];
-
-/// Filters by what an attribute refers to, with the name that the attribute has in one entity or another.
-const LINKS: [(Given<String>, &str, &[&str]); 10] = [
-    (|filter| &filter.access_address_id, "accessAddressId", &["husnummer"]),
-    (|filter| &filter.address_id, "addressId", &["adresse"]),
-    (|filter| &filter.ground_id, "groundId", &["grund"]),
-    (|filter| &filter.building_id, "buildingId", &["bygning"]),
-    (|filter| &filter.floor_id, "floorId", &["etage"]),
-    (|filter| &filter.staircase_id, "staircaseId", &["opgang"]),
-    (|filter| &filter.unit_id, "unitId", &["enhed"]),
-    (|filter| &filter.shared_area_id, "sharedAreaId", &["fordelingsareal"]),
-    (|filter| &filter.property_id, "propertyId", &["ejerlejlighed", "bestemtFastEjendom"]),
-    (|filter| &filter.building_property_id, "buildingPropertyId", &["bygningPåFremmedGrund"]),
-];
-
-/// Filters by the number in an attribute.
-const NUMBERS: [(Given<u64>, &str, &str); 3] = [
-    (|filter| &filter.parcel, "parcel", "jordstykke"),
-    (|filter| &filter.property_number, "propertyNumber", "ejendomsnummer"),
-    (|filter| &filter.bfe_number, "bfeNumber", "bfeNummer"),
-];
+/// So many rows are rather looked at than searched for in another way.
+pub(super) const FEW: u64 = 16_384;
 
 /// What must hold of a row.
-enum Test<'f> {
+pub(super) enum Test<'f> {
     /// It is one of these.
     Row(Vec<u32>),
+    /// Its status is one of these.
     Status(&'f [u8]),
     /// It is no more: never.
     InUse,
+    /// It lies in one of these.
     Municipality(Vec<u16>),
     /// It has a point.
     HasPoint,
@@ -60,7 +34,7 @@ enum Test<'f> {
     Link(Link),
     /// An attribute is one of these.
     Value(usize, Vec<RawValue<'f>>),
-    /// It is one of these, as postings say.
+    /// It is one of these rows, which have one of some codes.
     Among(RoaringBitmap),
     /// An attribute is one of these numbers, which ascend.
     Number(usize, Vec<i64>),
@@ -76,74 +50,16 @@ pub(super) struct Tests<'f> {
 }
 
 impl<'f> Tests<'f> {
-    /// Those of a filter, all but what leads through other entities: see [`super::property`].
-    ///
-    /// # Errors
-    /// [`Error::Parameter`] for what cannot be used.
-    pub(super) fn new(
-        snapshot: &'f Snapshot,
-        entity: BbrEntity,
-        shown: Shown,
-        filter: &'f RegisterFilter,
-    ) -> Result<Self> {
-        let (rows, description) = (snapshot.bbr(entity), entity.description());
-        let mut tests = Vec::new();
-        if !filter.id.is_empty() {
-            let ids = filter.id.iter().map(|text| id(text, "id")).collect::<Result<Vec<_>>>()?;
-            tests.push(Test::Row(ids.into_iter().filter_map(|id| rows.with_id(id)).collect()));
-        }
-        if !filter.status.is_empty() {
-            tests.push(Test::Status(&filter.status));
-        }
-        if shown == Shown::InUse && !filter.include_ended {
-            tests.push(Test::InUse);
-        }
-        if !filter.municipality.is_empty() {
-            tests.push(Test::Municipality(filter.municipality.clone()));
-        }
-        if !filter.municipality_id.is_empty() {
-            let ids = filter.municipality_id.iter().map(|text| id(text, "municipalityId"));
-            let ids = ids.collect::<Result<Vec<_>>>()?;
-            tests.push(Test::Municipality(ids.into_iter().filter_map(municipality_with_id).collect()));
-        }
-        if let Some(shape) = Shape::from_spatial(&filter.spatial)? {
-            tests.push(Test::Inside(Box::new(shape)));
-        }
-        if filter.position.is_some() || matches!(tests.last(), Some(Test::Inside(_))) {
-            let field = if filter.position.is_some() { "position" } else { "spatial" };
-            attribute(description, &["byg404Koordinat", "tek109Koordinat"], field)?;
-        }
-        for (texts, field, names) in LINKS {
-            let texts = texts(filter);
-            if !texts.is_empty() {
-                let ids = texts.iter().map(|text| id(text, field)).collect::<Result<Vec<_>>>()?;
-                // A unit names its floor, and the table has the building beside it.
-                if entity == BbrEntity::Unit && field == "buildingId" {
-                    let buildings = snapshot.bbr(BbrEntity::Building);
-                    tests.push(Test::Link(Link::by_second(ids.into_iter().filter_map(|id| buildings.with_id(id)))));
-                    continue;
-                }
-                let place = attribute(description, names, field)?;
-                tests.push(Test::Link(Link::new(snapshot, description, place, &ids)));
-            }
-        }
-        for (numbers, field, name) in NUMBERS {
-            let numbers = numbers(filter);
-            if numbers.is_empty() || (field != "parcel" && entity != BbrEntity::Property) {
-                continue;
-            }
-            let place = attribute(description, &[name], field)?;
-            tests.push(Test::numbers(place, numbers.iter().copied()));
-        }
-        if !filter.usage.is_empty() {
-            let place = attribute(description, &USAGES, "usage")?;
-            tests.push(Test::Value(place, filter.usage.iter().map(|text| code(text)).collect()));
-        }
-        Ok(Self { snapshot, entity, rows, description, each: tests })
+    /// These tests of the rows of an entity.
+    pub(super) fn of(snapshot: &'f Snapshot, entity: BbrEntity, each: Vec<Test<'f>>) -> Self {
+        Self { snapshot, entity, rows: snapshot.bbr(entity), description: entity.description(), each }
     }
 
-    /// Reads the postings of what they say exactly, so that no row is asked for it.
-    pub(super) fn read_postings(&mut self, budget: &mut Budget) -> Result<()> {
+    /// Reads which rows have a code, so that no row is asked for it, unless few rows are asked at all.
+    pub(super) fn read_codes(&mut self, budget: &mut Budget) -> Result<()> {
+        if self.lead(budget)?.is_some_and(|lead| lead.count <= FEW) {
+            return Ok(());
+        }
         for test in &mut self.each {
             if let Test::Value(place, values) = test
                 && let Some(rows) = rows_with_any(self.snapshot, self.entity, *place, values, budget)?
@@ -175,18 +91,24 @@ impl<'f> Tests<'f> {
         self.each.is_empty()
     }
 
-    /// What leads to the fewest rows among which all are for which the tests hold; nothing where none of them leads to rows.
-    pub(super) fn lead(&self) -> Option<Lead<'_>> {
-        let leads = self.each.iter().filter_map(|test| test.lead(self.snapshot, self.entity, self.rows));
-        leads
-            .min_by_key(|lead| lead.count(self.snapshot))
-            .filter(|lead| lead.count(self.snapshot) < self.rows.len() as u64)
+    /// What leads to the fewest rows among which all are for which the tests hold; nothing where none of them leads to
+    /// fewer than there are.
+    pub(super) fn lead(&self, budget: &mut Budget) -> Result<Option<Lead<'_>>> {
+        let mut least: Option<Lead<'_>> = None;
+        for test in &self.each {
+            let Some(lead) = test.lead(self.snapshot, self.entity, self.rows) else { continue };
+            budget.spend(lead.cost())?;
+            if lead.count < least.as_ref().map_or(self.rows.len() as u64, |least| least.count) {
+                least = Some(lead);
+            }
+        }
+        Ok(least)
     }
 
     /// Every row for which all hold, of those that something leads to, in any order, perhaps more than once.
     pub(super) fn every(&self, lead: Option<&Lead<'_>>, budget: &mut Budget) -> Result<Vec<u32>> {
         match lead {
-            Some(lead) => self.all(lead.rows(self.snapshot, budget)?, usize::MAX, budget),
+            Some(lead) => self.all(lead.rows(budget)?, usize::MAX, budget),
             None => self.all(0..self.rows.len() as u32, usize::MAX, budget),
         }
     }
@@ -219,11 +141,12 @@ impl<'f> Tests<'f> {
     }
 }
 
-/// Parts of a step that are not spent yet.
+/// Parts of a step that are not spent yet: a step is [`ROWS_A_STEP`] of them.
 #[derive(Default)]
 pub(super) struct Parts(u64);
 
 impl Parts {
+    /// Adds parts, and spends the whole steps among them.
     pub(super) fn spend(&mut self, parts: u64, budget: &mut Budget) -> Result<()> {
         self.0 += parts;
         if self.0 >= ROWS_A_STEP {
@@ -236,9 +159,10 @@ impl Parts {
 
 impl Test<'_> {
     /// That an attribute is one of some numbers.
-    fn numbers(place: usize, numbers: impl Iterator<Item = u64>) -> Self {
+    pub(super) fn numbers(place: usize, numbers: impl Iterator<Item = u64>) -> Self {
         let mut numbers: Vec<i64> = numbers.map(u64::cast_signed).collect();
         numbers.sort_unstable();
+        numbers.dedup();
         Self::Number(place, numbers)
     }
 
@@ -281,57 +205,22 @@ impl Test<'_> {
     /// What leads to rows among which all are for which it holds.
     fn lead(&self, snapshot: &Snapshot, entity: BbrEntity, rows: &BbrTable) -> Option<Lead<'_>> {
         match self {
-            Self::Row(own) => Some(Lead::Rows(own.clone())),
-            Self::Among(own) => Some(Lead::Among(own)),
+            Self::Row(own) => Some(Lead::to_rows(own.clone())),
+            Self::Among(own) => Some(Lead::to_set(own)),
             Self::Inside(shape) => {
                 let (lower, upper) = shape.bounds();
-                Some(Lead::Pages(snapshot.bbr_pages(entity)?.meeting(lower, upper)))
+                Some(Lead::to_pages(snapshot.bbr_pages(entity)?.meeting(lower, upper)))
             }
             Self::Link(link) => match link.rows_by_column(rows) {
-                Some(found) => Some(Lead::Rows(found)),
-                None => Lead::to_values(entity, link.place, link.values()),
+                Some(found) => Some(Lead::to_rows(found)),
+                None => Lead::to_values(snapshot, entity, link.place, link.values()),
             },
-            Self::Value(place, codes) => Lead::to_values(entity, *place, codes.iter().copied()),
+            Self::Value(place, codes) => Lead::to_values(snapshot, entity, *place, codes.iter().copied()),
             Self::Number(place, numbers) => {
-                Lead::to_values(entity, *place, numbers.iter().map(|&number| RawValue::Integer(number)))
+                let values = numbers.iter().map(|&number| RawValue::Integer(number));
+                Lead::to_values(snapshot, entity, *place, values)
             }
             _ => None,
-        }
-    }
-}
-
-/// The place of the attribute that an entity has of several.
-pub(super) fn attribute(description: &'static BbrDescription, names: &[&str], field: &'static str) -> Result<usize> {
-    let place = description.attributes.iter().position(|attribute| names.contains(&attribute.name));
-    place.ok_or_else(|| Error::parameter(field, format!("{} has no such attribute", description.name)))
-}
-
-/// A code as it is kept.
-fn code(text: &str) -> RawValue<'_> {
-    match text.parse() {
-        Ok(number) if u64::to_string(&number) == text => RawValue::Digits(number),
-        _ => RawValue::Text(text),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use vejviser_dataset::postings::Posted;
-
-    use super::*;
-
-    #[test]
-    fn rows_are_found_by_every_attribute_that_a_filter_names() {
-        let links = LINKS.iter().flat_map(|(_, _, names)| names.iter());
-        let numbers = NUMBERS.iter().map(|(_, _, name)| name);
-        let filtered: Vec<&str> = links.chain(numbers).chain(&USAGES).copied().collect();
-        for entity in BbrEntity::ALL {
-            let BbrDescription { name, parent, second, attributes, .. } = entity.description();
-            for (place, attribute) in attributes.iter().enumerate() {
-                let is_column = [*parent, *second].contains(&Some(attribute.name));
-                let is_posted = Posted::of_attribute(entity, place).is_some();
-                assert_eq!(is_posted, !is_column && filtered.contains(&attribute.name), "{name}.{}", attribute.name);
-            }
         }
     }
 }
