@@ -203,7 +203,7 @@ impl Test<'_> {
     }
 
     /// What leads to rows among which all are for which it holds.
-    fn lead(&self, snapshot: &Snapshot, entity: BbrEntity, rows: &BbrTable) -> Option<Lead<'_>> {
+    fn lead<'t>(&'t self, snapshot: &'t Snapshot, entity: BbrEntity, rows: &BbrTable) -> Option<Lead<'t>> {
         match self {
             Self::Row(own) => Some(Lead::to_rows(own.clone())),
             Self::Among(own) => Some(Lead::to_set(own)),
