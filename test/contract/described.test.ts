@@ -1,10 +1,10 @@
-/** Statuses and content types of all resources that the sample registers have rows of. */
+/** Statuses and content types of all resources, over what `npm start` serves, but for the themes of the extract. */
 import { afterAll } from 'vitest';
-import { sampleService } from '../support/sample.ts';
+import { startService } from '../support/sample.ts';
 import { describeOperations, operationsAt } from './described.ts';
 import { ofExtract } from './records.ts';
 
-const service = await sampleService();
+const service = await startService();
 afterAll(() => service.close());
 
 await describeOperations(

@@ -321,7 +321,8 @@ function notLoadedHeaders({ presentation: { base } }: Inquiry): Readonly<Record<
 function missingError({ served, delivery: { missing }, inquiry }: Exchange): ApiError {
   if (!served.notLoaded.has(inquiry.question.resource)) return new ApiError('not_found', missing);
   const msg = `the register is not loaded here: ${inquiry.presentation.base}/data lists those that are`;
-  const faults = missing?.map((fault) => ({ ...fault, msg }));
+  const nowhere: Fault = { loc: ['query', ''], msg, type: 'not_found' };
+  const faults = (missing ?? [nowhere]).map((fault) => ({ ...fault, msg }));
   return new ApiError('not_found', faults, notLoadedHeaders(inquiry));
 }
 
