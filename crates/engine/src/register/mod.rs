@@ -15,7 +15,7 @@ use vejviser_dataset::bbr::BbrEntity;
 use vejviser_dataset::tables::BbrRows;
 use vejviser_model::id::RegisterRowId;
 
-use self::test::Tests;
+use self::test::{FEW, Tests};
 use crate::lookup::id;
 use crate::request::{Page, RegisterFilter, RegisterKey};
 use crate::search::PageRows;
@@ -54,7 +54,7 @@ impl Engine {
     ) -> Result<List<RegisterRowId>> {
         let page = page.map_or(PageRows::ALL, PageRows::new);
         let tests = property::tests(self.snapshot(), entity, shown, filter, budget)?;
-        Ok(ids(&page.cut(&self.first_rows(entity, filter, &tests, page.limit(), budget)?)))
+        Ok(ids(&page.cut(&self.first_rows(entity, filter, tests, page.limit(), budget)?)))
     }
 
     /// As [`Self::register_rows`], of the rows of two entities that have a point.
@@ -73,7 +73,7 @@ impl Engine {
         let mut found = Vec::new();
         for entity in BbrEntity::WITH_POINTS {
             let tests = property::tests(snapshot, entity, shown, filter, budget)?.with_point();
-            let rows = self.first_rows(entity, filter, &tests, page.limit(), budget)?;
+            let rows = self.first_rows(entity, filter, tests, page.limit(), budget)?;
             found.extend(rows.into_iter().map(|row| (entity, RegisterRowId(row))));
         }
         if let Some([x, y]) = filter.position {
@@ -117,7 +117,7 @@ impl Engine {
         &self,
         entity: BbrEntity,
         filter: &RegisterFilter,
-        tests: &Tests<'_>,
+        mut tests: Tests<'_>,
         limit: usize,
         budget: &mut Budget,
     ) -> Result<Vec<u32>> {
@@ -125,20 +125,24 @@ impl Engine {
         let by_id = rows.by_id.array().values();
         if let Some([x, y]) = filter.position {
             let at = shape::position(x, y, filter.spatial.srid)?;
-            return Ok(nearest::nearest(self.snapshot(), entity, at, tests, budget)?.into_iter().collect());
+            return Ok(nearest::nearest(self.snapshot(), entity, at, &tests, budget)?.into_iter().collect());
         }
         if tests.are_none() {
             budget.spend(1)?;
             return Ok(by_id.get(..by_id.len().min(limit)).unwrap_or_default().to_vec());
         }
         let patience = limit.saturating_mul(PATIENCE).saturating_add(LEAST_LOOKED_AT).min(by_id.len());
-        let lead = tests.lead(budget)?;
-        if lead.as_ref().is_none_or(|lead| lead.count > patience as u64) {
+        if tests.lead(budget)?.is_none_or(|lead| lead.count > patience as u64) {
+            if patience as u64 > FEW {
+                tests.read_codes(budget)?;
+            }
             let first = tests.all(by_id.iter().take(patience).copied(), limit, budget)?;
             if first.len() >= limit || patience == by_id.len() {
                 return Ok(first);
             }
+            tests.read_codes(budget)?;
         }
+        let lead = tests.lead(budget)?;
         in_order(rows, tests.every(lead.as_ref(), budget)?, budget)
     }
 }

@@ -38,7 +38,6 @@ pub(super) fn tests<'f>(
         let place = attribute(entity.description(), &["jordstykke"], "cadastralNumber")?;
         tests.add_numbers(place, parcels(snapshot, filter, budget)?.into_iter());
     }
-    tests.read_codes(budget)?;
     Ok(tests)
 }
 

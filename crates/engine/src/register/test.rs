@@ -55,11 +55,8 @@ impl<'f> Tests<'f> {
         Self { snapshot, entity, rows: snapshot.bbr(entity), description: entity.description(), each }
     }
 
-    /// Reads which rows have a code, so that no row is asked for it, unless few rows are asked at all.
+    /// Reads which rows have a code, so that no row is asked for it: worth it where many would be.
     pub(super) fn read_codes(&mut self, budget: &mut Budget) -> Result<()> {
-        if self.lead(budget)?.is_some_and(|lead| lead.count <= FEW) {
-            return Ok(());
-        }
         for test in &mut self.each {
             if let Test::Value(place, values) = test
                 && let Some(rows) = rows_with_any(self.snapshot, self.entity, *place, values, budget)?
