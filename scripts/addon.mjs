@@ -13,7 +13,7 @@ const stampFile = 'build/addon.stamp';
  * is compiled once: `.ci/run` has no time for more.
  */
 const profile = process.env['VEJVISER_ADDON_PROFILE'] ?? 'release';
-const [inProfile, beside] =
+const [inProfile, withTests] =
   profile === 'dev' ? [[], ['--', '--workspace', '--lib', '--tests']] : [[`--profile=${profile}`], []];
 
 const platform = `${process.platform}-${process.arch}-${profile}`;
@@ -37,7 +37,7 @@ export async function buildAddon(options = {}) {
     '--manifest-path=crates/node/Cargo.toml',
     '--output-dir=build',
     '--dts=vejviser.d.ts',
-    ...beside,
+    ...withTests,
   ];
   const env = { CARGO: join(root, 'scripts', 'cargo.sh') };
   await step('build the native addon (a few minutes the first time)', () =>

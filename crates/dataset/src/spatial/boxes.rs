@@ -1,8 +1,8 @@
 //! Trees of boxes in the mapped file.
 //!
 //! What the leaves are (pages of points, polygons, lines) follows the Hilbert curve, or for pages of rows the order of their
-//! table, so neighbours in the file are mostly neighbours in the plane: the tree is packed, a box over every 16 boxes of the level below, without links. It is made
-//! once, when the snapshot is written; whoever opens it reads nothing of it.
+//! table, so neighbours in the file are mostly neighbours in the plane: the tree is packed, a box over every 16 boxes of the
+//! level below, without links. It is made once, when the snapshot is written; whoever opens it reads nothing of it.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

@@ -1,8 +1,8 @@
 //! Rows of the register of buildings and dwellings (BBR): lists, and one by its id.
 //!
-//! A list is in order of id. What names few rows leads to them, by what they belong to, by postings or by where they lie; anything else is held
-//! against rows in the order of the list until the page is full, and, where that takes long because few match, against all
-//! rows that something leads to, or all there are, as they lie, which is quicker by far.
+//! A list is in order of id. What names few rows leads to them, by what they belong to, by postings or by where they lie;
+//! anything else is held against rows in the order of the list until the page is full, and, where that takes long because
+//! few match, against all rows that something leads to, or all there are, as they lie.
 
 mod filter;
 mod lead;
@@ -132,16 +132,17 @@ impl Engine {
             return Ok(by_id.get(..by_id.len().min(limit)).unwrap_or_default().to_vec());
         }
         let patience = limit.saturating_mul(PATIENCE).saturating_add(LEAST_LOOKED_AT).min(by_id.len());
-        if tests.lead(budget)?.is_none_or(|lead| lead.count > patience as u64) {
-            if patience as u64 > FEW {
-                tests.read_codes(budget)?;
-            }
-            let first = tests.all(by_id.iter().take(patience).copied(), limit, budget)?;
-            if first.len() >= limit || patience == by_id.len() {
-                return Ok(first);
-            }
+        if let Some(few) = tests.lead(budget)?.filter(|lead| lead.count <= patience as u64) {
+            return in_order(rows, tests.every(Some(&few), budget)?, budget);
+        }
+        if patience as u64 > FEW {
             tests.read_codes(budget)?;
         }
+        let first = tests.all(by_id.iter().take(patience).copied(), limit, budget)?;
+        if first.len() >= limit || patience == by_id.len() {
+            return Ok(first);
+        }
+        tests.read_codes(budget)?;
         let lead = tests.lead(budget)?;
         in_order(rows, tests.every(lead.as_ref(), budget)?, budget)
     }
