@@ -94,9 +94,6 @@ pub(crate) fn batch(
     RecordBatch::try_new(Arc::new(Schema::new(fields)), columns)
 }
 
-/// Where tables are written to.
-pub(crate) type FileOut = std::io::BufWriter<InPieces>;
-
 /// Writes a table into a folder as an Arrow IPC file of one record batch, and brings it to the disk.
 pub(crate) fn write(folder: &Path, name: &str, batch: &RecordBatch) -> Result<()> {
     begin(folder, name, batch)?;
@@ -117,26 +114,26 @@ fn sync(folder: &Path, name: &str) -> Result<()> {
 }
 
 /// Begins an Arrow IPC file in a folder.
-pub(crate) fn file_writer(folder: &Path, name: &str, schema: &Schema) -> Result<(PathBuf, FileWriter<FileOut>)> {
+pub(crate) fn file_writer(folder: &Path, name: &str, schema: &Schema) -> Result<(PathBuf, FileWriter<InPieces>)> {
     let path = folder.join(format!("{name}.arrow"));
     let refuse = |error: ArrowError| Error::refused(&path, error.to_string());
     let file = std::fs::File::create(&path).map_err(Error::io(&path))?;
     let options = IpcWriteOptions::try_new(ALIGNMENT, false, arrow_ipc::MetadataVersion::V5).map_err(refuse)?;
-    let writer = FileWriter::try_new_with_options(FileOut::new(InPieces(file)), schema, options).map_err(refuse)?;
+    let writer = FileWriter::try_new_with_options(InPieces::new(file), schema, options).map_err(refuse)?;
     Ok((path, writer))
 }
 
 /// Ends an Arrow IPC file and brings it to the disk.
-pub(crate) fn finish(path: &Path, writer: FileWriter<FileOut>) -> Result<()> {
+pub(crate) fn finish(path: &Path, writer: FileWriter<InPieces>) -> Result<()> {
     end(path, writer)?.sync_all().map_err(Error::io(path))
 }
 
 /// Ends an Arrow IPC file.
-fn end(path: &Path, mut writer: FileWriter<FileOut>) -> Result<std::fs::File> {
+fn end(path: &Path, mut writer: FileWriter<InPieces>) -> Result<std::fs::File> {
     let refuse = |error: ArrowError| Error::refused(path, error.to_string());
     writer.finish().map_err(refuse)?;
     let file = writer.into_inner().map_err(refuse)?;
-    file.into_inner().map(|InPieces(file)| file).map_err(|error| Error::io(path)(error.into_error()))
+    file.end().map_err(Error::io(path))
 }
 
 /// A table that can be opened from its record batch.

@@ -18,7 +18,8 @@ use vejviser_model::bitemporal::BitemporalRow;
 use super::entity::RawEntity;
 use super::row::{put_row, row};
 use crate::order::place_of;
-use crate::table::{self, FileOut};
+use crate::pieces::InPieces;
+use crate::table;
 use crate::{Error, Result};
 
 /// Rows after which a batch ends with its object.
@@ -75,7 +76,7 @@ impl RawTables {
 pub struct RawTableWriter {
     entity: RawEntity,
     path: PathBuf,
-    file: FileWriter<FileOut>,
+    file: FileWriter<InPieces>,
     ids: FixedSizeBinaryBuilder,
     rows: BinaryBuilder,
     last: Option<Uuid>,
