@@ -107,8 +107,9 @@ pub(crate) fn link(
     units?.fill(&mut contents);
     let uses = entrances?.fill(&mut contents);
     // Beside the two, points would be what the import holds most at.
-    linked.points().written(&folder)?.fill(&mut contents);
-    let streets = linked.streets(&mut contents, &uses);
+    let points = || linked.points().written(&folder);
+    let (points, streets) = rayon::join(points, || linked.streets(&mut contents, &uses));
+    points?.fill(&mut contents);
     linked.street_ids(&mut contents);
     linked.named_streets(&streets, &mut contents);
     let in_postcodes = linked.street_postcodes(&streets, &mut contents);

@@ -230,16 +230,28 @@ impl From {
         let count = self.rows.len();
         to.reserve_exact(count);
         let mut newest = Moment::UNKNOWN;
-        let chunks: Vec<usize> = (0..count).step_by(CHUNK).collect();
-        for together in chunks.chunks(2 * rayon::current_num_threads()) {
-            let read: Vec<_> = together.par_iter().map(|&start| self.chunk::<T>(start)).collect();
-            for rows in read {
-                // What cannot be read would otherwise be lost without a word.
-                for row in rows.ok_or_else(|| self.damaged())? {
-                    newest = newest.max(Moment::new(row.registered));
-                    to.push(row.map(|read| T::held(read, keys)));
+        let starts: Vec<usize> = (0..count).step_by(CHUNK).collect();
+        let mut groups = starts.chunks(2 * rayon::current_num_threads());
+        let mut read_next = || -> Vec<_> {
+            let group = groups.next().unwrap_or_default();
+            group.par_iter().map(|&start| self.chunk::<T>(start)).collect()
+        };
+        let mut read = read_next();
+        while !read.is_empty() {
+            let hold = || {
+                for rows in read {
+                    // What cannot be read would otherwise be lost without a word.
+                    for row in rows.ok_or_else(|| self.damaged())? {
+                        newest = newest.max(Moment::new(row.registered));
+                        to.push(row.map(|read| T::held(read, keys)));
+                    }
                 }
-            }
+                Ok::<_, ImportError>(())
+            };
+            // Only one thread can number what rows refer to; the others go on reading.
+            let (held, next) = rayon::join(hold, &mut read_next);
+            held?;
+            read = next;
         }
         Ok(newest)
     }

@@ -18,7 +18,7 @@ use super::KeptValues;
 use crate::source::value::{code, digits, letter, point};
 
 /// An entity whose rows a snapshot keeps.
-pub(in crate::source::dar) trait KeptFacts: Facts {
+pub(in crate::source::dar) trait KeptFacts: Facts + Send {
     /// What the attributes of a row say. `None` when they are damaged.
     fn from_kept(values: &KeptValues<'_>) -> Option<Self::Read>;
 }

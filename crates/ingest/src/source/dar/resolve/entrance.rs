@@ -20,7 +20,7 @@ type Made = (Result<AccessAddress, &'static str>, Vec<AccessAddressVersion>);
 
 /// Entrances that are made at a time, and by a thread of these.
 const TOGETHER: usize = 1 << 14;
-const APART: usize = 1 << 10;
+const APART: usize = 1 << 8;
 
 /// Everything that entrances refer to.
 pub(super) struct Entrances {
@@ -63,26 +63,33 @@ impl Entrances {
         let mut hidden = FxHashSet::default();
         collected.reserve(self.access_addresses.len(), 0);
         let mut chains = self.access_addresses.chains();
-        loop {
+        let mut make_next = || -> (Vec<_>, Vec<_>) {
             // Each looks up its points all over the memory, which threads wait for together.
             let next: Vec<_> = chains.by_ref().take(TOGETHER).collect();
-            if next.is_empty() {
-                return hidden;
-            }
-            let made: Vec<_> = next.par_chunks(APART).map(|chains| self.records(chains, strings, elsewhere)).collect();
-            for (chain, (record, versions)) in next.iter().zip(made.into_iter().flat_map(|(records, found)| {
-                findings.merge(found);
-                records
-            })) {
-                match record {
-                    Ok(record) => collected.access_address(&record, strings),
-                    Err(_) => hidden.extend(chain.first().map(|version| version.id)),
+            let made = next.par_chunks(APART).map(|chains| self.records(chains, strings, elsewhere)).collect();
+            (next, made)
+        };
+        let (mut made_of, mut made) = make_next();
+        while !made_of.is_empty() {
+            let deliver = || {
+                for (chain, (record, versions)) in made_of.iter().zip(made.into_iter().flat_map(|(records, found)| {
+                    findings.merge(found);
+                    records
+                })) {
+                    match record {
+                        Ok(record) => collected.access_address(&record, strings),
+                        Err(_) => hidden.extend(chain.first().map(|version| version.id)),
+                    }
+                    for version in versions {
+                        collected.access_address_version(version);
+                    }
                 }
-                for version in versions {
-                    collected.access_address_version(version);
-                }
-            }
+            };
+            // One thread delivers, and the others make the next ones meanwhile.
+            let ((), next) = rayon::join(deliver, &mut make_next);
+            (made_of, made) = next;
         }
+        hidden
     }
 
     /// Some entrances as they are now, or why they have no place in the public tables, with their versions.
@@ -93,6 +100,13 @@ impl Entrances {
         elsewhere: &FxHashSet<Uuid>,
     ) -> (Vec<Made>, Findings) {
         let mut findings = Findings::default();
+        // The points lie all over the memory. Looked up one behind the other, several are waited for at a time; what is made of
+        // an entrance then finds them in the cache.
+        for version in chains.iter().copied().flatten() {
+            for id in [version.facts.point, version.facts.road_point] {
+                std::hint::black_box(self.points.chain(id));
+            }
+        }
         let made = chains.iter().map(|chain| {
             let record = self.record(chain, strings, &mut findings);
             if let Err(reason) = &record {
