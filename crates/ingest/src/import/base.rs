@@ -2,7 +2,8 @@
 //!
 //! Of the address register the snapshot keeps every row that counts, so changes are laid over these. Of the register of
 //! buildings and dwellings it keeps what the files said of today, which is taken over too. Of other registers it keeps what is
-//! served, which is less than what their files say: their files are read again, or replaced by whole new ones.
+//! served, which is less than what their files say: their files are read again, with changes beside them, or replaced by whole
+//! new ones.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -20,6 +21,7 @@ use crate::files::Given;
 use crate::progress::{Listener, Meter};
 use crate::record::{Rank, Strings};
 use crate::report::FileReport;
+use crate::source::cadastre::FileKind;
 use crate::source::{Detected, Kind, bbr, dar};
 
 /// How rows of the snapshot in use are called in reports.
@@ -48,21 +50,21 @@ impl Base {
         let accepts_gaps = matches!(options.accepted_loss, AcceptedLoss::All);
         generation::check(&snapshot.manifest.sources, found, accepts_gaps)?;
         let keeps_rows = snapshot.has(Register::RawRows);
+        let whole: Vec<Detected> =
+            found.iter().filter(|file| !holds_changes(&file.name)).map(|file| file.detected).collect();
+        let is_known = |kind: Kind| {
+            let key = key(of_register(kind));
+            inputs.files.iter().any(|input| input.holds.contains_key(&key)) || whole.contains(&of_register(kind))
+        };
         for file in found.iter().filter(|file| holds_changes(&file.name)) {
-            let reason = match (file.detected.kind, keeps_rows) {
-                (Kind::Dar(_) | Kind::DarExtract, true) => continue,
-                (Kind::Dar(_) | Kind::DarExtract, false) => {
-                    "the snapshot in use does not keep the rows of the address register, over which changes are laid"
-                }
-                _ => "changes are read of the address register alone",
-            };
-            return Err(ImportError::ChangesOfNothing { path: file.path.clone(), reason });
+            if let Some(reason) = nothing_below(file.detected.kind, &snapshot, &is_known) {
+                return Err(ImportError::ChangesOfNothing { path: file.path.clone(), reason });
+            }
         }
-        let whole = found.iter().filter(|file| !holds_changes(&file.name)).map(|file| file.detected);
         // A list of sources speaks of files, and not of a register that another one replaces.
         let mut replaced: BTreeSet<String> =
-            whole.filter(|detected| detected.kind != Kind::Provenance).map(key).collect();
-        let of_register = |kind| key(Detected { kind, rank: Rank::Register });
+            whole.iter().filter(|detected| detected.kind != Kind::Provenance).copied().map(key).collect();
+        let of_register = |kind| key(of_register(kind));
         if replaced.contains(&of_register(Kind::DarExtract)) {
             replaced.extend(dar::Entity::ALL.map(|entity| of_register(Kind::Dar(entity))));
         }
@@ -127,11 +129,8 @@ impl Base {
         }
         if let Some(store) = registers.bbr.as_mut().filter(|_| !self.buildings.is_empty()) {
             let texts = bbr::KeptTexts::new(&self.snapshot, strings);
-            let replaced = [BbrEntity::Floor, BbrEntity::Staircase]
-                .into_iter()
-                .any(|entity| !self.snapshot.bbr(entity).is_empty() && !self.buildings.contains(&entity));
             for &entity in &self.buildings {
-                let rows = store.keep(entity, &self.snapshot, &texts, !replaced);
+                let rows = store.keep(entity, &self.snapshot, &texts);
                 reports.push(taken_over(Kind::Bbr(entity).name(), rows, None, meter));
             }
         }
@@ -159,6 +158,36 @@ impl Base {
         };
         self.snapshot.manifest.sources.iter().filter(|source| is_taken(source)).cloned().collect()
     }
+}
+
+/// A kind as registers have it.
+fn of_register(kind: Kind) -> Detected {
+    Detected { kind, rank: Rank::Register }
+}
+
+/// What is missing below changes of a kind, if anything is. The rows of some registers the snapshot keeps; the files of others
+/// are read again, and their changes with them. `is_known` says whether a kind is among those files or new ones.
+fn nothing_below(kind: Kind, snapshot: &Snapshot, is_known: &dyn Fn(Kind) -> bool) -> Option<&'static str> {
+    let (has_it, reason) = match kind {
+        Kind::Dar(_) | Kind::DarExtract => (
+            snapshot.has(Register::RawRows),
+            "the snapshot in use does not keep the rows of the address register, over which changes are laid",
+        ),
+        Kind::Bbr(_) => (
+            snapshot.has(Register::Bbr) || is_known(kind),
+            "the snapshot in use has nothing of the register of buildings and dwellings, over which changes are laid",
+        ),
+        Kind::Divisions(_) | Kind::DivisionExtract => (
+            is_known(kind) || is_known(Kind::DivisionExtract),
+            "the snapshot in use was built from no whole file of it, over which changes are laid",
+        ),
+        Kind::Cadastre(FileKind::Parcels | FileKind::Lots | FileKind::Extract) => (
+            is_known(kind) || is_known(Kind::Cadastre(FileKind::Extract)),
+            "the snapshot in use was built from no whole file of it, over which changes are laid",
+        ),
+        _ => (false, "changes are read of the address register, the divisions (DAGI), the cadastre and BBR alone"),
+    };
+    (!has_it).then_some(reason)
 }
 
 /// What a report says of an entity whose rows are taken over.

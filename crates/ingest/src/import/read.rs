@@ -6,6 +6,7 @@ use vejviser_dataset::raw::RawTables;
 use vejviser_dataset::tables::AreaKind;
 
 use super::RecognisedFile;
+use super::generation::holds_changes;
 use super::stage::Stage;
 use crate::ImportError;
 use crate::collected::Collected;
@@ -17,7 +18,7 @@ use crate::record::{
     Rank, Relation, RoadCentre, RoadPoint, Street, Strings, Unbridged, Unit,
 };
 use crate::report::FileReport;
-use crate::source::bbr::{self, BbrFile, ReadRow};
+use crate::source::bbr::{self, BbrFile, BbrRecord};
 use crate::source::building::BuildingFile;
 use crate::source::cadastre::{self, CadastreRecord, DownloadFile, DownloadRecord, GmlFile, ServiceFile};
 use crate::source::dagi::{self, DivisionFile, DivisionLists, DivisionRecord};
@@ -25,7 +26,7 @@ use crate::source::legacy::{AddressHistory, AreaFile, AreaRecord, LegacyFile};
 use crate::source::place::{PlaceFile, PlaceRecord};
 use crate::source::property::{PropertyFile, PropertyRow, PropertyStore};
 use crate::source::road_centre::RoadCentreFile;
-use crate::source::{Context, Detected, Kind, Reader, dar, dar09};
+use crate::source::{Context, Kind, Reader, dar, dar09};
 
 /// Registers whose rows are held until all files are read.
 pub(super) struct Registers {
@@ -112,7 +113,7 @@ pub(super) fn read(
     for_each_member(&file.path, Members::One(file.member.as_deref()), |_, input| {
         let mut context = Context { path: &file.path, strings, report: &mut report, finished: &mut finished, meter };
         let mut latest = Moment::UNKNOWN;
-        match read_kind(file.detected, input, &mut context, collected, registers, &mut latest) {
+        match read_kind(file, input, &mut context, collected, registers, &mut latest) {
             // A register without rows: its report says so.
             Err(ImportError::Empty { .. }) if !file.is_required => {}
             other => other?,
@@ -129,7 +130,7 @@ pub(super) fn read(
 
 /// Chooses the reader of a kind.
 fn read_kind(
-    detected: Detected,
+    RecognisedFile { detected, name, .. }: &RecognisedFile,
     input: &mut Input<'_>,
     context: &mut Context<'_, '_>,
     to: &mut Collected,
@@ -197,11 +198,14 @@ fn read_kind(
             to.places.building(building);
         }),
         Kind::Bbr(entity) => {
-            let file = BbrFile { entity, now: jiff::Timestamp::now().as_millisecond() };
-            file.read(input, context, &mut |row: ReadRow, _| {
-                note(row.changed());
-                if let Some(store) = &mut registers.bbr {
-                    store.push(entity, &row);
+            let now = jiff::Timestamp::now().as_millisecond();
+            let file = BbrFile { entity, now, holds_changes: holds_changes(name) };
+            file.read(input, context, &mut |record: BbrRecord, _| {
+                note(record.changed());
+                match (&mut registers.bbr, record) {
+                    (Some(store), BbrRecord::Row(row)) => store.push(entity, &row),
+                    (Some(store), BbrRecord::Ended(id)) => store.end(entity, id),
+                    (None, _) => {}
                 }
             })
         }

@@ -418,6 +418,80 @@ fn rows_in_use_are_taken_over_though_their_files_are_gone() {
     }
 }
 
+const ENDED_TODAY: (&str, &str) = ("registreringTil", "2024-01-01T00:00:00Z");
+const TODAY: (&str, &str) = ("registreringFra", "2024-01-01T00:00:00Z");
+
+#[test]
+fn changes_are_laid_over_the_rows_in_use() {
+    const FLOOR: &str = "eta006BygningensEtagebetegnelse";
+    const UNIT: [(&str, &str); 3] =
+        [("adresseIdentificerer", "#98"), ("etage", "#97"), ("enh020EnhedensAnvendelse", "140")];
+    // What is changed, its rows in the file of changes, and the rows of the whole register in their place.
+    let table: [(&str, &[Row<'static>], &[Row<'static>]); 6] = [
+        (
+            "a floor is that of another building",
+            &[
+                (BbrEntity::Floor, 70, &[("bygning", "#51"), (FLOOR, "st"), ENDED_TODAY]),
+                (BbrEntity::Floor, 70, &[("bygning", "#50"), (FLOOR, "st"), TODAY]),
+            ],
+            &[(BbrEntity::Floor, 70, &[("bygning", "#50"), (FLOOR, "st"), TODAY])],
+        ),
+        (
+            "a floor is new",
+            &[(BbrEntity::Floor, 71, &[("bygning", "#51"), (FLOOR, "01"), TODAY])],
+            &[(BbrEntity::Floor, 71, &[("bygning", "#51"), (FLOOR, "01"), TODAY])],
+        ),
+        (
+            "a unit is no more",
+            &[
+                (BbrEntity::Unit, 82, &[UNIT[0], UNIT[1], UNIT[2], ENDED_TODAY]),
+                (BbrEntity::Unit, 82, &[UNIT[0], UNIT[1], UNIT[2], TODAY, ("virkningTil", "2024-01-01T00:00:00Z")]),
+            ],
+            &[(BbrEntity::Unit, 82, &[UNIT[0], UNIT[1], UNIT[2], TODAY, ("virkningTil", "2024-01-01T00:00:00Z")])],
+        ),
+        (
+            "a unit was never there",
+            &[(BbrEntity::Unit, 82, &[UNIT[0], UNIT[1], UNIT[2], ENDED_TODAY])],
+            &[(BbrEntity::Unit, 82, &[UNIT[0], UNIT[1], UNIT[2], ENDED_TODAY])],
+        ),
+        (
+            "the past of a unit was another",
+            &[
+                (BbrEntity::Unit, 82, &[UNIT[0], UNIT[2], ("virkningTil", "2014-10-01T00:00:00Z"), ENDED_TODAY]),
+                (BbrEntity::Unit, 82, &[UNIT[1], UNIT[2], ("virkningTil", "2014-10-01T00:00:00Z"), TODAY]),
+            ],
+            &[(BbrEntity::Unit, 82, &[UNIT[0], UNIT[1], UNIT[2]])],
+        ),
+        (
+            "a unit names its building",
+            &[
+                (BbrEntity::Unit, 82, &[UNIT[0], UNIT[1], UNIT[2], ENDED_TODAY]),
+                (BbrEntity::Unit, 82, &[UNIT[0], ("bygning", "#52"), TODAY]),
+            ],
+            &[(BbrEntity::Unit, 82, &[UNIT[0], ("bygning", "#52"), TODAY])],
+        ),
+    ];
+    for (what, changes, whole) in table {
+        let folder = tempfile::tempdir().unwrap();
+        let options = |root: &str, paths: Vec<PathBuf>| ImportOptions {
+            accepted_loss: AcceptedLoss::All,
+            ..ImportOptions::new(paths, folder.path().join(root))
+        };
+        let is_changed = |row: &&Row<'_>| whole.iter().any(|changed| (row.0, row.1) == (changed.0, changed.1));
+        let rows: Vec<Row<'_>> = ROWS.iter().filter(|row| !is_changed(row)).chain(whole).copied().collect();
+        let expected = import(&options("whole", files(&folder, Form::Csv, &rows)), &mut |_| {}).unwrap();
+        import(&options("root", files(&folder, Form::Csv, &ROWS)), &mut |_| {}).unwrap();
+        let changes = csv(&changes.iter().map(columns).collect::<Vec<_>>());
+        let path = write(&folder, "BBR_DeltaDownload.csv", &changes);
+        // The same changes may come twice.
+        for _ in 0..2 {
+            let updated = update(&options("root", vec![path.clone()]), &mut |_| {}).unwrap().unwrap();
+            assert_eq!(updated.data_version, expected.data_version, "{what}");
+            assert_eq!(updated.duplicates, expected.duplicates, "{what}");
+        }
+    }
+}
+
 #[test]
 fn a_table_of_which_nothing_is_kept_is_left_out_though_it_was_named() {
     let folder = tempfile::tempdir().unwrap();

@@ -4,10 +4,10 @@ use std::path::PathBuf;
 
 use crate::support::{fixture, import_paths};
 use tempfile::TempDir;
-use vejviser_dataset::Snapshot;
 use vejviser_dataset::snapshot::Root;
 use vejviser_dataset::tables::{AreaKind, AreaMethod};
-use vejviser_ingest::{ImportError, Report};
+use vejviser_dataset::{AcceptedLoss, Snapshot};
+use vejviser_ingest::{ImportError, ImportOptions, Report};
 
 fn import(paths: &[PathBuf]) -> (TempDir, Report, Snapshot) {
     let (out, report) = import_paths(paths);
@@ -173,14 +173,25 @@ fn changes_replace_lots_of_the_whole_delivery() {
             std::fs::write(&path, text).unwrap();
             path
         };
-        let paths = [
+        let change = write("MAT_V3_Lodflade_DeltaDownload.json", &change);
+        let whole = [
             addresses(&folder, &rows),
             write("MAT_V3_Jordstykke.json", parcels),
-            write("MAT_V3_Lodflade_DeltaDownload.json", &change),
             write("MAT_V3_Lodflade_TotalDownload.json", &whole),
         ];
-        let (_out, _, snapshot) = import(&paths);
+        let (_out, together, snapshot) = import(&[&whole[..], std::slice::from_ref(&change)].concat());
         assert_eq!([0, 1].map(|row| parcel(&snapshot, row).1), expected, "{what}");
+        // Laid over what is in use, and read again with the next files.
+        let (out, _, _) = import(&whole);
+        let update = |paths: Vec<PathBuf>| {
+            let options = ImportOptions {
+                accepted_loss: AcceptedLoss::All,
+                ..ImportOptions::new(paths, out.path().join("root"))
+            };
+            vejviser_ingest::update(&options, &mut |_| {}).unwrap().unwrap().data_version
+        };
+        assert_eq!(update(vec![change]), together.data_version, "{what}");
+        assert_eq!(update(vec![whole[0].clone()]), together.data_version, "{what}");
     }
 }
 

@@ -1,16 +1,17 @@
 //! Rows of the register that a snapshot keeps: all that its files said of today, so that an update need not read them again.
 //!
 //! Row numbers become ids again, for what they name may have other numbers by now, or none. What the files say of another
-//! day is not there: it comes with the next ones.
+//! day is not there, and neither is when a row was registered: it comes with the next ones.
 
 use std::sync::Arc;
 
 use rayon::prelude::*;
 use vejviser_dataset::Snapshot;
-use vejviser_dataset::bbr::{BbrEntity, BbrKind};
+use vejviser_dataset::bbr::{BbrEntity, BbrKind, Target};
 use vejviser_dataset::raw::{FactsBuilder, RawValue};
 use vejviser_model::Point;
 
+use super::store::KEPT;
 use super::{BbrStore, ReadRow};
 use crate::record::{Strings, Symbol};
 
@@ -30,16 +31,9 @@ impl KeptTexts {
 }
 
 impl BbrStore {
-    /// Takes the rows of an entity that a snapshot keeps. Returns how many. `with_buildings`: units name the building that was
-    /// found for them, as where the floors and staircases are kept too that lead to it.
-    pub(crate) fn keep(
-        &mut self,
-        entity: BbrEntity,
-        snapshot: &Snapshot,
-        texts: &KeptTexts,
-        with_buildings: bool,
-    ) -> u64 {
-        let kept = Kept { entity, snapshot, texts, with_buildings };
+    /// Takes the rows of an entity that a snapshot keeps. Returns how many.
+    pub(crate) fn keep(&mut self, entity: BbrEntity, snapshot: &Snapshot, texts: &KeptTexts) -> u64 {
+        let kept = Kept { entity, snapshot, texts };
         let rows = snapshot.bbr(entity).by_id.array().values();
         for together in rows.chunks(CHUNK * rayon::current_num_threads()) {
             let of_chunk = |rows: &[u32]| rows.iter().map(|&row| kept.row(row)).collect::<Vec<_>>();
@@ -57,33 +51,42 @@ struct Kept<'a> {
     entity: BbrEntity,
     snapshot: &'a Snapshot,
     texts: &'a KeptTexts,
-    with_buildings: bool,
 }
 
 impl Kept<'_> {
     fn row(&self, at: u32) -> ReadRow {
         let Self { entity, snapshot, .. } = *self;
         let (rows, row, description) = (snapshot.bbr(entity), at as usize, entity.description());
-        let building = rows.second.get(row).filter(|_| entity == BbrEntity::Unit && self.with_buildings);
         let mut read = ReadRow {
             id: rows.id.get(row),
-            registered: 0,
+            registered: KEPT,
             from: 0,
             status: rows.status.get(row),
             municipality: rows.municipality.get(row),
             point: rows.x.get(row).zip(rows.y.get(row)).map(|(x_mm, y_mm)| Point { x_mm, y_mm }),
-            building: building.map(|building| snapshot.bbr(BbrEntity::Building).id.get(building as usize)),
+            building: None,
             facts: FactsBuilder::new(description.attributes),
             shared: Vec::new(),
         };
+        // Where floor or staircase lead to the building of a unit, they are to lead there again, to another one perhaps.
+        let mut found = None;
         for (place, (value, kind)) in rows.values(entity, at).into_iter().zip(description.kinds).enumerate() {
-            if matches!(kind, BbrKind::Link(_)) {
+            if let BbrKind::Link(target) = kind {
+                if let (Target::Row(way @ (BbrEntity::Floor | BbrEntity::Staircase)), Some(RawValue::Digits(row))) =
+                    (target, value)
+                {
+                    found = found.or_else(|| snapshot.bbr(*way).parent.get(row as usize));
+                }
                 if let Some(id) = snapshot.bbr_reference(entity, at, place, value) {
                     read.facts.own_id(place, id);
                 }
             } else if let Some(number) = value.and_then(|value| put(&mut read.facts, place, value)) {
                 read.shared.extend(self.texts.0.get(number as usize));
             }
+        }
+        if entity == BbrEntity::Unit {
+            let named = rows.second.get(row).filter(|_| rows.second.get(row) != found);
+            read.building = named.map(|building| snapshot.bbr(BbrEntity::Building).id.get(building as usize));
         }
         read
     }

@@ -7,8 +7,9 @@ use quick_xml::Reader as XmlReader;
 use quick_xml::escape::resolve_xml_entity;
 use quick_xml::events::Event;
 
+use super::BbrFile;
 use super::latin1::{Latin1, is_said};
-use super::row::{Columns, ReadRow, read};
+use super::row::{BbrRecord, Columns, read};
 use crate::ImportError;
 use crate::open::Input;
 use crate::record::Strings;
@@ -25,11 +26,11 @@ const TABLES: &str = "CO";
 
 /// Calls `each` with every row that holds now.
 pub(super) fn for_each_row(
+    file: BbrFile,
     columns: &Columns,
-    now: i64,
     input: &mut Input<'_>,
     context: &mut Context<'_, '_>,
-    each: &mut dyn FnMut(ReadRow, &mut Strings),
+    each: &mut dyn FnMut(BbrRecord, &mut Strings),
 ) -> Result<(), ImportError> {
     let path = context.path;
     let is_latin1 = is_said(input.fill_buf().map_err(ImportError::io(path))?);
@@ -49,7 +50,7 @@ pub(super) fn for_each_row(
             let report = &mut *context.report;
             report.rows += 1;
             context.meter.row(&report.file, &report.kind, report.rows, reader.get_ref().input.bytes_from_disk());
-            finish(&document, reader.get_ref().passed, now, context, each);
+            finish(&document, reader.get_ref().passed, file, context, each);
         }
     }
     if document.depth > 0 {
@@ -113,22 +114,13 @@ impl Document<'_> {
 fn finish(
     document: &Document<'_>,
     line: u64,
-    now: i64,
+    file: BbrFile,
     context: &mut Context<'_, '_>,
-    each: &mut dyn FnMut(ReadRow, &mut Strings),
+    each: &mut dyn FnMut(BbrRecord, &mut Strings),
 ) {
     let Document { columns, row, .. } = document;
-    let Context { strings, report, .. } = context;
-    let read = read(columns, now, &mut Values { row, names: &columns.names, line, strings, report });
-    match read {
-        Ok(Ok(read)) => {
-            report.kept += 1;
-            each(read, strings);
-        }
-        Ok(Err(reason)) => report.leave_out(reason),
-        Err(fault) => {
-            let id = columns.schema.column("id_lokalId").and_then(|column| row.get(column.into()));
-            report.skip(&fault.to_string(), line, || id.unwrap_or_default().to_owned());
-        }
-    }
+    let Context { strings, report, .. } = &mut *context;
+    let read = read(columns, file.now, &mut Values { row, names: &columns.names, line, strings, report });
+    let id = || columns.schema.column("id_lokalId").and_then(|column| row.get(column.into()));
+    file.take(read, (line, || id().unwrap_or_default().to_owned()), context, each);
 }

@@ -63,6 +63,25 @@ impl Columns {
     }
 }
 
+/// What a file says of an object.
+#[derive(Debug)]
+pub(crate) enum BbrRecord {
+    /// A row that holds now.
+    Row(ReadRow),
+    /// What was said of it until now is said no more.
+    Ended(Uuid),
+}
+
+impl BbrRecord {
+    /// When it was last changed.
+    pub(crate) fn changed(&self) -> Moment {
+        match self {
+            Self::Row(row) => Moment::new(row.registered),
+            Self::Ended(_) => Moment::UNKNOWN,
+        }
+    }
+}
+
 /// A row that holds now.
 #[derive(Debug)]
 pub(crate) struct ReadRow {
@@ -79,37 +98,43 @@ pub(crate) struct ReadRow {
     pub(crate) shared: Vec<Symbol>,
 }
 
-impl ReadRow {
-    /// When it was last changed.
-    pub(crate) fn changed(&self) -> Moment {
-        Moment::new(self.registered)
+/// A sound row that is not kept.
+#[derive(Debug)]
+pub(super) struct LeftOut {
+    pub(super) reason: &'static str,
+    /// The object of which it was said until now, where its registration has ended.
+    pub(super) ended: Option<Uuid>,
+}
+
+impl From<&'static str> for LeftOut {
+    fn from(reason: &'static str) -> Self {
+        Self { reason, ended: None }
     }
 }
 
 /// Reads a row as of now; or says why a sound row is left out.
-pub(super) fn read(
-    columns: &Columns,
-    now: i64,
-    values: &mut Values<'_>,
-) -> Result<Result<ReadRow, &'static str>, Fault> {
+pub(super) fn read(columns: &Columns, now: i64, values: &mut Values<'_>) -> Result<Result<ReadRow, LeftOut>, Fault> {
     let BbrDescription { attributes, kinds, .. } = columns.entity.description();
     let own = attributes.len();
     let time = |values: &Values<'_>, column: usize| -> Result<Option<i64>, Fault> {
         Ok(values.strict(own + column, moment)?.and_then(Moment::millis))
     };
     if values.text(own + shared::CHANGE).is_some_and(|change| change != "I") {
-        return Ok(Err("it changes a row of another delivery, and only whole deliveries are read"));
+        return Ok(Err("it changes a row of another delivery, and only whole deliveries are read".into()));
     }
-    if time(values, shared::SUPERSEDED)?.is_some() {
-        return Ok(Err("the registration has ended"));
-    }
+    let superseded = time(values, shared::SUPERSEDED)?.is_some();
     let registered = time(values, shared::REGISTERED)?.ok_or(Fault::Missing("registreringFra"))?;
     let from = time(values, shared::FROM)?.ok_or(Fault::Missing("virkningFra"))?;
-    if time(values, shared::TO)?.is_some_and(|to| to <= now) {
-        return Ok(Err("it does not hold any more"));
+    let has_ended = time(values, shared::TO)?.is_some_and(|to| to <= now);
+    if superseded {
+        let ended = if has_ended || from > now { None } else { values.strict(own + shared::ID, id)? };
+        return Ok(Err(LeftOut { reason: "the registration has ended", ended }));
+    }
+    if has_ended {
+        return Ok(Err("it does not hold any more".into()));
     }
     if from > now {
-        return Ok(Err("it does not hold yet"));
+        return Ok(Err("it does not hold yet".into()));
     }
     let building = (columns.entity == BbrEntity::Unit).then(|| values.lenient(own + shared::BUILDING, id)).flatten();
     let mut row = ReadRow {

@@ -13,8 +13,23 @@ use crate::sorter::Sorter;
 
 /// Bytes of a row's key: id, registration, beginning.
 const KEY: usize = 16 + 8 + 8;
+/// When a row was registered that a snapshot keeps, where that is not kept, and when such a row has ended: before all that a
+/// file says of the object.
+pub(super) const KEPT: i64 = 0;
+const ENDED: i64 = 1;
 /// Bytes of what follows: status, municipality, place, building; zeros are none.
 const FIXED: usize = 1 + 2 + 4 + 4 + 16;
+
+/// A number of which the bytes are in its order.
+fn sortable(number: i64) -> [u8; 8] {
+    (number.cast_unsigned() ^ 1 << 63).to_be_bytes()
+}
+
+fn put_key(out: &mut Vec<u8>, id: Uuid, registered: i64, from: i64) {
+    out.extend(id.as_bytes());
+    out.extend(sortable(registered));
+    out.extend(sortable(from));
+}
 
 /// A row as it was staged.
 #[derive(Clone, Copy, Debug)]
@@ -29,7 +44,7 @@ pub(crate) struct Staged<'a> {
 }
 
 impl<'a> Staged<'a> {
-    /// The row of an item. `None` when it is cut off.
+    /// The row of an item. `None` when it is cut off, as is what ends a row.
     fn of(item: &'a [u8]) -> Option<Self> {
         let (id, rest) = item.split_first_chunk::<16>()?;
         let (_, rest) = rest.split_at_checked(KEY - id.len())?;
@@ -75,16 +90,16 @@ impl BbrStore {
         &self.folder
     }
 
-    /// Takes a row.
+    /// Ends what is kept of an object.
+    pub(crate) fn end(&mut self, entity: BbrEntity, id: Uuid) {
+        self.stage(entity, |out| put_key(out, id, ENDED, 0));
+    }
+
+    /// Takes a row; one that a snapshot keeps was registered at [`KEPT`].
     pub(crate) fn push(&mut self, entity: BbrEntity, row: &ReadRow) {
-        let folder = &self.folder;
-        let sorter = self.entities.entry(entity).or_insert_with(|| Sorter::new(folder));
-        let pushed = sorter.push(|out| {
+        self.stage(entity, |out| {
             let before = out.len();
-            out.extend(row.id.as_bytes());
-            for time in [row.registered, row.from] {
-                out.extend((time.cast_unsigned() ^ 1 << 63).to_be_bytes());
-            }
+            put_key(out, row.id, row.registered, row.from);
             out.push(row.status.unwrap_or_default());
             out.extend(row.municipality.unwrap_or_default().to_be_bytes());
             let [x, y] = row.point.map_or([0; 2], |point| [point.x_mm, point.y_mm]);
@@ -94,13 +109,18 @@ impl BbrStore {
             debug_assert_eq!(out.len() - before, KEY + FIXED);
             row.facts.finish(row.shared.iter().map(|symbol| symbol.place() as u32), out);
         });
-        if let Err(error) = pushed {
+    }
+
+    fn stage(&mut self, entity: BbrEntity, write: impl FnOnce(&mut Vec<u8>)) {
+        let folder = &self.folder;
+        let sorter = self.entities.entry(entity).or_insert_with(|| Sorter::new(folder));
+        if let Err(error) = sorter.push(write) {
             self.failed.get_or_insert(error);
         }
     }
 
     /// Calls `each` with the row of every object of an entity that was registered last, in order of id. Returns how many
-    /// other rows there were.
+    /// other rows files had.
     pub(crate) fn drain(
         &mut self,
         entity: BbrEntity,
@@ -115,7 +135,8 @@ impl BbrStore {
         let mut deliver = |item: &[u8]| Staged::of(item).map_or(Ok(()), &mut each);
         let sorted = sorter.for_each(|item| -> io::Result<()> {
             if last.get(..16) == item.get(..16) {
-                others += 1;
+                // What changes are laid over did not come twice.
+                others += u64::from(last.get(16..24) > Some(&sortable(ENDED)));
             } else if !last.is_empty() {
                 deliver(&last)?;
             }

@@ -111,13 +111,27 @@ fn what_comes_into_force_is_another_snapshot_once() {
 fn what_cannot_be_laid_over_the_snapshot_in_use_is_refused_and_changes_nothing() {
     type Damage = fn(&Place);
     let nothing: Damage = |_| {};
-    let table: [(&str, Damage, &str, bool, &str); 6] = [
+    let table: [(&str, Damage, &str, bool, &str); 8] = [
         (
-            "changes of another register",
+            "changes of a list that has none",
             nothing,
             "DAGI_V1_Kommuneinddeling_DeltaDownload_json_Current_7.json",
             true,
-            "of the address register alone",
+            "the cadastre and BBR alone",
+        ),
+        (
+            "changes of the cadastre over nothing",
+            nothing,
+            "MAT_V3_Jordstykke_DeltaDownload_json_Bitemporal_7.json",
+            true,
+            "built from no whole file of it",
+        ),
+        (
+            "changes of BBR over nothing",
+            nothing,
+            "BBR_V3_Etage_DeltaDownload_json_Bitemporal_7.json",
+            true,
+            "has nothing of the register of buildings",
         ),
         (
             "changes where rows are not kept",
@@ -165,6 +179,11 @@ fn what_cannot_be_laid_over_the_snapshot_in_use_is_refused_and_changes_nothing()
     let municipality = r#"[{"dagi_id":1,"kode":461,"regionskode":1083,"navn":"Odense","geom":null}]"#;
     let postcode = r#"[{"id_lokalId":"00000015-0000-4000-8000-000000000000","registreringFra":"2024-01-01T00:00:00Z",
         "virkningFra":"2024-01-01T00:00:00Z","status":"3","postnr":"5200","navn":"Odense V","postnummerinddeling":"195200"}]"#;
+    let parcel = r#"[{"id_lokalId":"1","status":"Gældende","matrikelnummer":"7a","ejerlavLokalId":"60851",
+        "registreringFra":"2020-01-01T00:00:00Z"}]"#;
+    let floor = r#"[{"id_lokalId":"00000070-0000-4000-8000-000000000000","registreringFra":"2024-01-01T00:00:00Z",
+        "virkningFra":"2024-01-01T00:00:00Z","status":"6","bygning":"00000051-0000-4000-8000-000000000000",
+        "eta006BygningensEtagebetegnelse":"st"}]"#;
     for (what, damage, file, replication, expected) in table {
         let place = Place::new();
         let mut paths = areas(&place.folder("areas"));
@@ -173,7 +192,13 @@ fn what_cannot_be_laid_over_the_snapshot_in_use_is_refused_and_changes_nothing()
         let current = || std::fs::read_to_string(place.0.path().join("root/current")).unwrap();
         let before = current();
         let changes = place.folder("changes").join(file);
-        std::fs::write(&changes, if file.starts_with("DAGI") { municipality } else { postcode }).unwrap();
+        let text = match file.get(..3) {
+            Some("DAG") => municipality,
+            Some("MAT") => parcel,
+            Some("BBR") => floor,
+            _ => postcode,
+        };
+        std::fs::write(&changes, text).unwrap();
         damage(&place);
         let error = update(&place.options(vec![changes]), &mut |_| {}).unwrap_err().to_string();
         assert!(error.contains(expected), "{what}: {error}");
