@@ -1,9 +1,9 @@
 /** Rounds of `vejviser follow`: what is imported, and what the note tells the metrics. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { RECORD } from '../../src/cli/fetch/run.ts';
+import { RECORD } from '../../src/cli/fetch/record.ts';
 import { Rounds } from '../../src/cli/follow/rounds.ts';
 import { Durations } from '../../src/telemetry/durations.ts';
 import { type Note, noteIn } from '../../src/telemetry/freshness.ts';
@@ -16,11 +16,13 @@ type Round = { readonly files: string } | 'fetch fails' | 'fetch breaks' | 'impo
 let root: string;
 let imports: number;
 let updates: number;
+let laidOver: string[];
 let isUpdatable: boolean;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'vejviser-follow-'));
   imports = 0;
   updates = 0;
+  laidOver = [];
   isUpdatable = true;
   vi.spyOn(console, 'log').mockReturnValue();
   vi.spyOn(console, 'error').mockReturnValue();
@@ -40,8 +42,9 @@ function rounds(round: Round, stop = new AbortController(), onPause = () => {}):
       writeFileSync(join(root, RECORD), round === 'import fails' ? 'bad' : round.files);
       return 0;
     },
-    async update() {
+    async update(changes) {
       updates += 1;
+      laidOver.push(changes.map((path) => basename(path)).join(' '));
       if (!isUpdatable) throw new Error('it does not say which files it was built from');
     },
     async importAll() {
@@ -77,6 +80,33 @@ test.each<[Round[], number, boolean]>([
 test('a round in which nothing came publishes what has come into force', async () => {
   for (const one of [old, old, newer, newer]) await rounds(one).round();
   expect({ imports, updates }).toEqual({ imports: 2, updates: 2 });
+});
+
+const [WHOLE, ONE, TWO] = ['A_TotalDownload_1', 'A_DeltaDownload_1', 'A_DeltaDownload_2'];
+
+test.each<[fact: string, folders: string[][], imports: number, laidOver: string[]]>([
+  ['changes alone are laid over what is in use', [[WHOLE], [WHOLE, ONE]], 1, [ONE]],
+  [
+    '… those that came since',
+    [
+      [WHOLE, ONE],
+      [WHOLE, ONE, TWO],
+    ],
+    1,
+    [TWO],
+  ],
+  ['a new whole file is imported, with its changes', [[WHOLE], ['A_TotalDownload_2', ONE]], 2, []],
+  ['and so is the folder where a file is gone', [[WHOLE, ONE], [WHOLE]], 2, []],
+])('%s', async (_, folders, expected, expectedOver) => {
+  for (const names of folders) expect(await rounds({ files: names.join('\n') }).round()).toBe(true);
+  expect({ imports, laidOver }).toEqual({ imports: expected, laidOver: expectedOver });
+});
+
+test('changes that cannot be laid over what is in use are imported with all else', async () => {
+  await rounds({ files: WHOLE }).round();
+  isUpdatable = false;
+  expect(await rounds({ files: `${WHOLE}\n${ONE}` }).round()).toBe(true);
+  expect({ imports, laidOver }).toEqual({ imports: 2, laidOver: [ONE] });
 });
 
 test('where what is in use cannot be updated, all is imported', async () => {

@@ -4,6 +4,8 @@ export interface Wanted {
   /** As the service calls the register. */
   readonly register: string;
   readonly typeOfData: 'Current' | 'Bitemporal';
+  /** Whether the changes since a whole file are fetched too: whole files come once a week, changes every day. */
+  readonly withChanges?: true;
   readonly entities: readonly string[];
 }
 
@@ -13,6 +15,7 @@ export const registers: Readonly<Record<string, readonly Wanted[]>> = {
     {
       register: 'DAR',
       typeOfData: 'Bitemporal',
+      withChanges: true,
       entities: [
         'Adresse',
         'Husnummer',

@@ -1,17 +1,13 @@
-/** A fetch into a folder: entity after entity, newest files for older ones, and a record of what was fetched. */
+/** A fetch into a folder: entity after entity, newer files for older ones, and a record of what was fetched. */
 import { mkdir, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CommandError, withoutCode } from '../command.ts';
 import { megabytes, StatusLine } from '../status-line.ts';
 import { download, isComplete } from './download.ts';
+import { type Generations, generationsOf, holdsChanges, stemOf, unbroken } from './generations.ts';
+import { namesIn, RECORD } from './record.ts';
 import type { Wanted } from './registers.ts';
-import { type Listed, newest, type Policy, RefusedError, Service } from './service.ts';
-
-/**
- * The names of what was fetched, so that a later run knows which files its newer ones replace. `import` reads no hidden
- * files.
- */
-export const RECORD = '.fetched';
+import { type Listed, type Policy, RefusedError, Service } from './service.ts';
 
 /** Fetches what is not there yet. The exit code: 1 where a file is missing at the end. */
 export async function fetched(
@@ -36,8 +32,7 @@ export async function fetched(
 }
 
 async function recorded(folder: string): Promise<string[]> {
-  const names = await readFile(join(folder, RECORD), 'utf8').catch(() => '');
-  return names.split('\n').filter(Boolean);
+  return namesIn(await readFile(join(folder, RECORD), 'utf8').catch(() => ''));
 }
 
 class Run {
@@ -45,7 +40,8 @@ class Run {
   readonly #folder: string;
   /** What earlier runs fetched. */
   readonly #before: readonly string[];
-  readonly #present: string[] = [];
+  /** What the folder holds. */
+  readonly #present: Set<string>;
   readonly #failed: string[] = [];
   readonly #line = new StatusLine(process.stderr);
   #bytes = 0;
@@ -54,6 +50,7 @@ class Run {
     this.#service = service;
     this.#folder = folder;
     this.#before = before;
+    this.#present = new Set(before);
   }
 
   /** The files of a register. Rejects where there is no list of them; a file that fails is noted. */
@@ -61,28 +58,42 @@ class Run {
     const files = await this.#service.list(wanted.register);
     for (const entity of wanted.entities) {
       try {
-        await this.#entity(newest(files, wanted, entity), () => this.#listedAnew(wanted, entity));
+        await this.#entity(wanted, entity, files);
       } catch (error) {
         this.#failed.push(`${wanted.register} ${entity}: ${withoutCode(error)}`);
       }
     }
   }
 
-  /** A generation ends while others are fetched: the list has a newer one by then. */
-  async #listedAnew(wanted: Wanted, entity: string): Promise<Listed | undefined> {
-    return newest(await this.#service.list(wanted.register), wanted, entity);
-  }
-
-  async #entity(file: Listed | undefined, listedAnew: () => Promise<Listed | undefined>): Promise<void> {
-    if (file === undefined) throw new Error('the list has no whole file of it');
-    if (await isComplete(this.#folder, file)) return this.#has(file);
+  async #entity(wanted: Wanted, entity: string, files: readonly Listed[]): Promise<void> {
     try {
-      await this.#fetch(file);
+      await this.#all(generationsOf(files, wanted, entity));
     } catch (error) {
       if (!(error instanceof RefusedError) || error.status !== 404) throw error;
-      const newer = await listedAnew();
-      if (newer === undefined) throw error;
-      await this.#fetch(newer);
+      // A generation ends while others are fetched: the list has a newer one by then.
+      await this.#all(generationsOf(await this.#service.list(wanted.register), wanted, entity));
+    }
+  }
+
+  /** The files of an entity. No other one stays: it would be imported with them. */
+  async #all({ whole, changes }: Generations): Promise<void> {
+    const before = this.#before.filter((name) => stemOf(name) === stemOf(whole.fileName));
+    // Changes end sooner in the list than their whole file.
+    const held = before.includes(whole.fileName) ? before.filter(holdsChanges) : [];
+    const usable = unbroken(changes, held);
+    const waiting = changes[usable.length];
+    if (waiting !== undefined)
+      this.#line.print(`${waiting.fileName}: waits for the next whole file, changes before it are missing`);
+    const names = new Set(held);
+    for (const file of [whole, ...usable]) {
+      if (!(await isComplete(this.#folder, file))) await this.#fetch(file);
+      this.#line.print(`${file.fileName}: complete`);
+      this.#present.add(file.fileName);
+      names.add(file.fileName);
+    }
+    for (const name of before.filter((each) => !names.has(each))) {
+      await rm(join(this.#folder, name), { force: true });
+      this.#present.delete(name);
     }
   }
 
@@ -95,36 +106,20 @@ class Run {
       this.#line.show(`${fileName}: ${megabytes(done)} of ${megabytes(fileSizeInBytes)} MB`),
     );
     this.#bytes += fileSizeInBytes;
-    await this.#has(file);
-  }
-
-  /** Two generations of an entity in one folder would be imported as one register: the older one goes. */
-  async #has({ fileName }: Listed): Promise<void> {
-    this.#line.print(`${fileName}: complete`);
-    this.#present.push(fileName);
-    const older = this.#before.filter((name) => name !== fileName && stemOf(name) === stemOf(fileName));
-    await Promise.all(older.map((name) => rm(join(this.#folder, name), { force: true })));
   }
 
   /** Notes what the folder holds, also where the run was broken off. */
   async end(): Promise<void> {
     this.#line.clear();
-    const stems = new Set(this.#present.map(stemOf));
-    const kept = this.#before.filter((name) => !stems.has(stemOf(name)));
     const record = join(this.#folder, RECORD);
-    await writeFile(`${record}.part`, `${[...kept, ...this.#present].sort().join('\n')}\n`);
+    await writeFile(`${record}.part`, `${[...this.#present].sort().join('\n')}\n`);
     await rename(`${record}.part`, record);
   }
 
   report(): number {
     const fetched = `${megabytes(this.#bytes)} MB of them fetched now`;
-    console.log(`${this.#present.length} files in ${this.#folder}, ${fetched}`);
+    console.log(`${this.#present.size} files in ${this.#folder}, ${fetched}`);
     for (const each of this.#failed) console.error(`failed: ${each}`);
     return this.#failed.length === 0 ? 0 : 1;
   }
-}
-
-/** Register and entity of a file's name, whatever version and generation it is of. */
-function stemOf(fileName: string): string {
-  return fileName.replace(/_V\d+_/, '_').replace(/_\d+\.zip$/, '');
 }

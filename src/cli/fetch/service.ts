@@ -1,9 +1,8 @@
-/** The file-download service: its list, page after page, and the newest whole file of an entity in it. */
+/** The file-download service: its list, page after page, and its files. */
 
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { Agent, type Dispatcher, errors, interceptors, request } from 'undici';
-import type { Wanted } from './registers.ts';
 
 const Listed = Type.Object({
   fileName: Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9_.-]*$' }),
@@ -12,6 +11,7 @@ const Listed = Type.Object({
   typeOfData: Type.String(),
   version: Type.Union([Type.String(), Type.Number()]),
   generationNumber: Type.Number(),
+  generationTime: Type.Optional(Type.String()),
   containedFileFormat: Type.String(),
   municipalityCode: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   md5Hash: Type.String(),
@@ -99,26 +99,4 @@ export class RefusedError extends Error {
     );
     this.status = status;
   }
-}
-
-/** A scale after the entity: generalised boundaries, which lie beside the real ones. */
-const GENERALISED = /_\d{5,}(_|$)/;
-
-/** The newest whole file of an entity: of the highest version, the latest generation. */
-export function newest(files: readonly Listed[], wanted: Wanted, entity: string): Listed | undefined {
-  return files
-    .filter(
-      (file) =>
-        file.entityName.toLowerCase() === entity.toLowerCase() &&
-        file.typeOfDownload === 'TotalDownload' &&
-        file.typeOfData === wanted.typeOfData &&
-        file.containedFileFormat.toLowerCase() === 'json' &&
-        (file.municipalityCode ?? '') === '' &&
-        !GENERALISED.test(file.fileName.replace(/_\d+\.zip$/, '')),
-    )
-    .sort((a, b) => versionOf(b) - versionOf(a) || b.generationNumber - a.generationNumber)[0];
-}
-
-function versionOf({ version }: Listed): number {
-  return Number(`${version}`.replace(/\D/g, ''));
 }

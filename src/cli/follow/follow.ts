@@ -54,7 +54,7 @@ export const followCommand: Command = {
       fetch: () => fetched(secret, wanted, folder, service, POLICY),
       importAll: () =>
         inOwnProcess('import', [folder, ...given.positionals, '--out', root, ...words], stop.signal),
-      update: () => inOwnProcess('update', ['--out', root, ...words], stop.signal),
+      update: (changes) => inOwnProcess('update', [...changes, '--out', root, ...words], stop.signal),
     }).run();
     return 0;
   },

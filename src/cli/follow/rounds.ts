@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { noteIn, writeNote } from '../../telemetry/freshness.ts';
 import { withoutCode } from '../command.ts';
-import { RECORD } from '../fetch/run.ts';
+import { holdsChanges } from '../fetch/generations.ts';
+import { namesIn, RECORD } from '../fetch/record.ts';
 
 const LONGEST_RETRY_MS = 3_600_000;
 
@@ -23,8 +24,8 @@ export interface RoundOptions {
   readonly fetch: () => Promise<number>;
   /** Imports the folder. */
   readonly importAll: () => Promise<void>;
-  /** Publishes what has come into force. */
-  readonly update: () => Promise<void>;
+  /** Lays files of changes over what is in use; without one, publishes what has come into force. */
+  readonly update: (changes: readonly string[]) => Promise<void>;
 }
 
 export class Rounds {
@@ -55,10 +56,11 @@ export class Rounds {
       if ((await fetch()) !== 0)
         throw new Error('not all files could be fetched; the output of follow says why');
       const present = await readFile(join(folder, RECORD), 'utf8');
+      const changes = changesSince(imported, present);
       // Where nothing came, rows that were there before may have come into force. What an older version imported cannot be
       // updated, and is imported once more; why has been said by then.
-      if (present === imported) await update().catch(importAll);
-      else await importAll();
+      if (changes === undefined) await importAll();
+      else await update(changes.map((name) => join(folder, name))).catch(importAll);
       await writeNote(root, { checked: new Date().toISOString(), imported: present });
       return true;
     } catch (error) {
@@ -71,4 +73,13 @@ export class Rounds {
       return false;
     }
   }
+}
+
+/** The files that came since an import, where they are changes alone and every other file stayed. */
+function changesSince(imported: string | undefined, present: string): string[] | undefined {
+  const before = new Set(namesIn(imported ?? ''));
+  const names = namesIn(present);
+  const came = names.filter((name) => !before.has(name));
+  const hasAll = before.size > 0 && names.length - came.length === before.size;
+  return hasAll && came.every(holdsChanges) ? came : undefined;
 }

@@ -10,6 +10,10 @@ export interface Stored {
   readonly entityName: string;
   readonly version: string;
   readonly generationNumber: number;
+  /** Of a whole file of today's rows where not given. */
+  readonly typeOfDownload?: 'DeltaDownload';
+  readonly typeOfData?: 'Bitemporal';
+  readonly generationTime?: string;
   readonly bytes: string;
 }
 
@@ -47,10 +51,10 @@ export class DownloadService {
     if (listFault !== undefined) return void response.end(listFault);
     const file = this.files[Number(query.get('page')) - 1];
     const described = file && {
-      ...file,
-      bytes: undefined,
       typeOfDownload: 'TotalDownload',
       typeOfData: 'Current',
+      ...file,
+      bytes: undefined,
       containedFileFormat: 'json',
       municipalityCode: null,
       md5Hash: createHash('md5').update(file.bytes).digest('hex'),

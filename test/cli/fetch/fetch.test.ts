@@ -3,10 +3,16 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest';
-import { fetched, RECORD } from '../../../src/cli/fetch/run.ts';
+import { RECORD } from '../../../src/cli/fetch/record.ts';
+import type { Wanted } from '../../../src/cli/fetch/registers.ts';
+import { fetched } from '../../../src/cli/fetch/run.ts';
 import { DownloadService, type Fault, type Stored } from './download-service.ts';
 
 const wanted = [{ register: 'DAGI', typeOfData: 'Current', entities: ['Landsdel'] }] as const;
+const WITH_CHANGES: Wanted = {
+  ...{ register: 'DAR', typeOfData: 'Bitemporal' as const, entities: ['Adresse'] },
+  withChanges: true,
+};
 const policy = { idleMs: 200, waitMs: 1 };
 const landsdel = (version: number, generationNumber: number, scale = ''): Stored => ({
   fileName: `DAGI_V${version}_Landsdel_${scale}TotalDownload_json_Current_${generationNumber}.zip`,
@@ -93,4 +99,53 @@ test.each([
 ])('where the list is %j, that is said', async (fault, reason) => {
   service.listFault = fault;
   await expect(run()).rejects.toThrow(`${url}: ${reason}`);
+});
+
+/** A whole file `W`, or changes `C`, of a generation, from that day of the month. */
+const bitemporal = (name: string): Stored => {
+  const [kind, number, day] = [name.slice(0, 1), Number(name.slice(1, 3)), name.slice(4)];
+  const typeOfDownload = kind === 'W' ? 'TotalDownload' : 'DeltaDownload';
+  return {
+    fileName: `DAR_V3_Adresse_${typeOfDownload}_json_Bitemporal_${number}.zip`,
+    ...{ entityName: 'Adresse', version: 'V3', generationNumber: number, typeOfData: 'Bitemporal' },
+    ...(kind === 'C' && { typeOfDownload: 'DeltaDownload' }),
+    generationTime: `2026-11-${day}T04:00:00Z`,
+    bytes: `bytes of ${name}`,
+  };
+};
+
+/** The files that are there after a run over each list. */
+test.each<[fact: string, lists: string[], present: string]>([
+  ['changes since the whole file', ['W70@10 C81@09 C82@10 C83@11 C84@12'], 'C83 C84 W70'],
+  ['… and the next day the next ones', ['W70@10 C83@11', 'W70@10 C83@11 C84@12'], 'C83 C84 W70'],
+  ['changes that have left the list stay', ['W70@10 C83@11', 'W70@10 C84@12'], 'C83 C84 W70'],
+  ['behind a gap nothing is fetched', ['W70@10 C83@11 C85@13 C86@14'], 'C83 W70'],
+  ['… nor where it is between two runs', ['W70@10 C83@11', 'W70@10 C85@13'], 'C83 W70'],
+  ['the next whole file replaces all', ['W70@10 C83@11', 'W71@17 C90@17 C91@18'], 'C91 W71'],
+  ['a list without times has no changes', ['W70@?? C83@??'], 'W70'],
+])('%s', async (_, lists, expected) => {
+  for (const list of lists) {
+    service.files = list.split(' ').map(bitemporal);
+    expect(await fetched('key', [WITH_CHANGES], folder, url, policy)).toBe(0);
+  }
+  const short = (name: string) =>
+    name.replace(
+      /.*_(T|D)\w+Download_.*_(\d+)\.zip/,
+      (__, kind, number) => `${kind === 'T' ? 'W' : 'C'}${number}`,
+    );
+  expect(present().map(short).sort().join(' ')).toBe(expected);
+  const recorded = readFileSync(join(folder, RECORD), 'utf8').trim().split('\n');
+  expect(recorded.sort()).toEqual(present().sort());
+});
+
+test('changes that fail leave what is there, and are fetched by the next run', async () => {
+  const run = () => fetched('key', [WITH_CHANGES], folder, url, policy);
+  service.files = ['W70@10'].map(bitemporal);
+  expect(await run()).toBe(0);
+  service.files = ['W70@10', 'C83@11', 'C84@12'].map(bitemporal);
+  service.faults = Array<Fault>(4).fill('altered');
+  expect(await run()).toBe(1);
+  expect(present()).toHaveLength(1);
+  expect(await run()).toBe(0);
+  expect(present()).toHaveLength(3);
 });
