@@ -173,9 +173,9 @@ fn nothing_below(kind: Kind, snapshot: &Snapshot, is_known: &dyn Fn(Kind) -> boo
             snapshot.has(Register::RawRows),
             "the snapshot in use does not keep the rows of the address register, over which changes are laid",
         ),
-        Kind::Bbr(_) => (
-            snapshot.has(Register::Bbr) || is_known(kind),
-            "the snapshot in use has nothing of the register of buildings and dwellings, over which changes are laid",
+        Kind::Bbr(entity) => (
+            !snapshot.bbr(entity).is_empty() || is_known(kind),
+            "the snapshot in use has no rows of its entity, over which changes are laid",
         ),
         Kind::Divisions(_) | Kind::DivisionExtract => (
             is_known(kind) || is_known(Kind::DivisionExtract),

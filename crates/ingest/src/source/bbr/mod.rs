@@ -11,6 +11,7 @@ mod kept;
 mod latin1;
 mod ois;
 mod row;
+mod rows;
 mod store;
 
 pub(crate) use detect::{NOT_KEPT, OisTable, recognise, recognise_ois};

@@ -7,9 +7,9 @@ use quick_xml::Reader as XmlReader;
 use quick_xml::escape::resolve_xml_entity;
 use quick_xml::events::Event;
 
-use super::BbrFile;
 use super::latin1::{Latin1, is_said};
-use super::row::{BbrRecord, Columns, read};
+use super::row::{BbrRecord, Columns};
+use super::rows::Rows;
 use crate::ImportError;
 use crate::open::Input;
 use crate::record::Strings;
@@ -26,8 +26,7 @@ const TABLES: &str = "CO";
 
 /// Calls `each` with every row that holds now.
 pub(super) fn for_each_row(
-    file: BbrFile,
-    columns: &Columns,
+    rows: &Rows,
     input: &mut Input<'_>,
     context: &mut Context<'_, '_>,
     each: &mut dyn FnMut(BbrRecord, &mut Strings),
@@ -38,7 +37,8 @@ pub(super) fn for_each_row(
         if is_latin1 { Box::new(Latin1 { input, rest: Vec::new() }) } else { Box::new(input) }
     });
     let mut reader = XmlReader::from_reader(Lines::new(&mut input));
-    let mut document = Document { columns, depth: 0, is_row: false, text: String::new(), row: Row::default() };
+    let mut document =
+        Document { columns: &rows.columns, depth: 0, is_row: false, text: String::new(), row: Row::default() };
     let mut buffer = Vec::new();
     loop {
         buffer.clear();
@@ -50,7 +50,7 @@ pub(super) fn for_each_row(
             let report = &mut *context.report;
             report.rows += 1;
             context.meter.row(&report.file, &report.kind, report.rows, reader.get_ref().input.bytes_from_disk());
-            finish(&document, reader.get_ref().passed, file, context, each);
+            finish(&document, reader.get_ref().passed, rows, context, each);
         }
     }
     if document.depth > 0 {
@@ -114,13 +114,13 @@ impl Document<'_> {
 fn finish(
     document: &Document<'_>,
     line: u64,
-    file: BbrFile,
+    rows: &Rows,
     context: &mut Context<'_, '_>,
     each: &mut dyn FnMut(BbrRecord, &mut Strings),
 ) {
     let Document { columns, row, .. } = document;
     let Context { strings, report, .. } = &mut *context;
-    let read = read(columns, file.now, &mut Values { row, names: &columns.names, line, strings, report });
     let id = || columns.schema.column("id_lokalId").and_then(|column| row.get(column.into()));
-    file.take(read, (line, || id().unwrap_or_default().to_owned()), context, each);
+    let mut values = Values { row, names: &columns.names, line, strings, report };
+    rows.take(&mut values, || id().unwrap_or_default().to_owned(), each);
 }

@@ -95,7 +95,7 @@ impl Lists for ExtractReader<'_> {
 
 /// Reads a row of parcels or lots.
 fn read(entity: FileKind, line: &Line<'_>, now: Moment, context: &mut Context<'_, '_>, each: Each<'_>) {
-    let row = with_values(line, Column::NAMES, context, |values| {
+    let row: Result<_, Fault> = with_values(line, Column::NAMES, context, |values| {
         let Some(validity) = validity(values, now)? else { return Ok(None) };
         let holds = validity.state == RowState::InForce;
         let id = values.required(Column::Id, digits)?;

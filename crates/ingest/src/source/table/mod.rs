@@ -135,8 +135,8 @@ pub(super) fn with_values<T>(
     line: &Line<'_>,
     names: &[&[&'static str]],
     context: &mut Context<'_, '_>,
-    parse: impl FnOnce(&mut Values<'_>) -> Result<T, Fault>,
-) -> Result<T, Fault> {
+    parse: impl FnOnce(&mut Values<'_>) -> T,
+) -> T {
     parse(&mut Values { row: line.row, names, line: line.number, strings: context.strings, report: context.report })
 }
 

@@ -131,7 +131,7 @@ fn what_cannot_be_laid_over_the_snapshot_in_use_is_refused_and_changes_nothing()
             nothing,
             "BBR_V3_Etage_DeltaDownload_json_Bitemporal_7.json",
             true,
-            "has nothing of the register of buildings",
+            "has no rows of its entity",
         ),
         (
             "changes where rows are not kept",
