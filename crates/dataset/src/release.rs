@@ -16,9 +16,10 @@ pub const LOTS: &str = "lots";
 pub const CADASTRE_EXTRACT: &str = "cadastreExtract";
 
 /// The themes of the administrative divisions that an entrance lies in one area of each.
-pub const DIVISIONS: [AreaKind; 10] = [
+pub const DIVISIONS: [AreaKind; 11] = [
     AreaKind::Parish,
     AreaKind::Region,
+    AreaKind::Province,
     AreaKind::Municipality,
     AreaKind::CourtDistrict,
     AreaKind::PoliceDistrict,

@@ -1,8 +1,8 @@
 //! The administrative areas that an entrance lies in, as objects. Where each comes from: [`crate::area::linked`].
 
-use crate::form::description::means;
 use crate::form::meaning::{
-    CONSTITUENCY, COURT_DISTRICT, ELECTORAL_PART, NOMINATION_DISTRICT, PARISH, POLICE_DISTRICT, REGION, VOTING_AREA,
+    CONSTITUENCY, COURT_DISTRICT, ELECTORAL_PART, NOMINATION_DISTRICT, PARISH, POLICE_DISTRICT, PROVINCE, REGION,
+    VOTING_AREA,
 };
 use crate::form::object::form;
 use crate::form::reference::{Coded, ElectoralPart, Numbered, Province};
@@ -13,7 +13,7 @@ form! {
     pub Divisions, of Entrance<'a> {
         "sogn": Option<Coded>, PARISH, |record| record.linked_parish();
         "region": Option<Coded>, REGION, |record| record.linked_region();
-        "landsdel": Option<Province>, means("Landsdelen, som objektet ligger i.", "The province that the object lies in."), |record| record.linked_province();
+        "landsdel": Option<Province>, PROVINCE, |record| record.linked_province();
         "retskreds": Option<Coded>, COURT_DISTRICT, |record| record.linked_court_district();
         "politikreds": Option<Coded>, POLICE_DISTRICT, |record| record.linked_police_district();
         "opstillingskreds": Option<Coded>, NOMINATION_DISTRICT, |record| record.linked_nomination_district();

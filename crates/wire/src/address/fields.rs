@@ -20,8 +20,8 @@ use crate::form::meaning::{
     ACCESS_ADDRESS_ID, ADDRESS_TEXT, ADDRESSING_NAME, CADASTRAL_NUMBER, CHANGED, CONSTITUENCY_NAME,
     CONSTITUENCY_NUMBER, CREATED, DISCONTINUED, DOOR, ELECTORAL_PART_LETTER, ELECTORAL_PART_NAME, FLOOR, HOUSE_NUMBER,
     HREF, IN_FORCE, MUNICIPALITY_CODE, MUNICIPALITY_NAME, NAMED_STREET_ID, OWNER_DISTRICT, OWNER_DISTRICT_NAME,
-    POSTCODE, POSTCODE_NAME, PROPERTY_NUMBER, REGION_CODE, REGION_NAME, REGISTER_STATUS, STATUS, STREET_CODE,
-    STREET_NAME, SUPPLEMENTARY_TOWN,
+    POSTCODE, POSTCODE_NAME, PROPERTY_NUMBER, PROVINCE_NUTS3, REGION_CODE, REGION_NAME, REGISTER_STATUS, STATUS,
+    STREET_CODE, STREET_NAME, SUPPLEMENTARY_TOWN,
 };
 use crate::record::entrance::Addressed;
 use crate::record::position::{x, y};
@@ -248,7 +248,7 @@ pub const FIELDS: &[Column<Addressed>] = columns! {
     "valglandsdelsbogstav": Option<Letter>, ELECTORAL_PART_LETTER,
         |record| record.electoral_part().map(|area| letter_of_number(area.code));
     "valglandsdelsnavn": Option<Text>, ELECTORAL_PART_NAME, |record| record.electoral_part().map(|area| area.name);
-    "landsdelsnuts3": Option<Nuts3>, means("Landsdelens NUTS 3-kode.", "NUTS 3 code of the province."),
+    "landsdelsnuts3": Option<Nuts3>, PROVINCE_NUTS3,
         |record| record.province().map(|area| area.code);
     "landsdelsnavn": Option<Text>, means("Landsdelens navn.", "Name of the province."),
         |record| record.province().map(|area| area.name);

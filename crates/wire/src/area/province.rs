@@ -8,7 +8,7 @@ use crate::bytes::value::{Joined, Value};
 use crate::form::column::{Column, columns, pick};
 use crate::form::description::means;
 use crate::form::kind::{Code, Nuts3, Text, Texts};
-use crate::form::meaning::{REGION, REGION_CODE, REGION_NAME};
+use crate::form::meaning::{PROVINCE_NUTS3, REGION, REGION_CODE, REGION_NAME};
 use crate::form::object::form;
 use crate::form::reference::Coded;
 use crate::form::representation::{Feature, Flat, Representation, Suggestion, names, object};
@@ -39,7 +39,7 @@ pub const THEME: Theme = Theme {
 /// The fields that only provinces have.
 #[rustfmt::skip]
 pub(crate) const OWN: &[Column<AreaRecords>] = columns! {
-    "nuts3": Nuts3, means("Landsdelens NUTS 3-kode.", "NUTS 3 code of the province."), |area| area.named.code;
+    "nuts3": Nuts3, PROVINCE_NUTS3, |area| area.named.code;
     "regionskode": Option<Code>, REGION_CODE, stored!(region);
     "regionsnavn": Option<Text>, REGION_NAME, |area| area.region().map(|region| region.name);
     "betegnelse": Texts, means("Landsdelens navn og NUTS 3-kode på én linje.", "Name and NUTS 3 code of the province on one line."),

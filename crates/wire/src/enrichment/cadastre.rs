@@ -17,15 +17,17 @@ use crate::record::scope::Scope;
 /// The register.
 const NAME_OF_REGISTER: &str = "Matriklen";
 
-/// A parcel that the register has.
+/// A parcel as the register has it, or as the address names it where the register does not.
 #[derive(Clone, Copy)]
 pub struct Registered<'a> {
     scope: Scope<'a>,
     /// Code of its owner district.
     district: u32,
     number: &'a str,
-    /// Row in its own table.
-    row: usize,
+    /// Number of its property in the municipality, as the address has it.
+    property_number: Option<u32>,
+    /// Row in its own table, where the register has it.
+    row: Option<usize>,
 }
 
 /// Every member of the parcel: whether the register always has it, what it is, and where it stands. What each means is
@@ -39,8 +41,10 @@ macro_rules! members {
             "udvidet_esrejendomsnr": Option, Digits, extended_property_number;
             "sfeejendomsnr": Option, Digits, real_property;
             "bfenummer": Option, Integer, bfe_number;
-            "featureid": Filled, Digits, feature_id;
-            "href": Filled, Link, href;
+            "registreretareal": Option, Integer, area_m2;
+            "vejareal": Option, Integer, road_area_m2;
+            "featureid": Option, Digits, feature_id;
+            "href": Option, Link, href;
         }
     };
 }
@@ -93,8 +97,9 @@ members!(columns_of);
 
 #[expect(clippy::unnecessary_wraps, reason = "every member may be none")]
 impl<'a> Registered<'a> {
-    fn parcels(&self) -> &'a Parcels {
-        &self.scope.snapshot.parcels
+    /// What the register says of it.
+    fn of_parcels<T>(&self, get: impl FnOnce(&'a Parcels, usize) -> Option<T>) -> Option<T> {
+        self.row.and_then(|row| get(&self.scope.snapshot.parcels, row))
     }
 
     fn district(&self) -> Option<i64> {
@@ -106,40 +111,49 @@ impl<'a> Registered<'a> {
     }
 
     fn property_number(&self) -> Option<u64> {
-        self.extended_property_number().and_then(number_in_municipality).map(u64::from)
+        self.extended_property_number().and_then(number_in_municipality).or(self.property_number).map(u64::from)
     }
 
     fn extended_property_number(&self) -> Option<u64> {
-        self.parcels().property_number.get(self.row)
+        self.of_parcels(|parcels, row| parcels.property_number.get(row))
     }
 
     fn real_property(&self) -> Option<u64> {
-        self.parcels().real_property.get(self.row).map(u64::from)
+        self.of_parcels(|parcels, row| parcels.real_property.get(row)).map(u64::from)
     }
 
     /// Number of the property that it belongs to.
     pub(super) fn bfe_number(&self) -> Option<i64> {
-        self.parcels().bfe_number.get(self.row).map(i64::from)
+        self.of_parcels(|parcels, row| parcels.bfe_number.get(row)).map(i64::from)
+    }
+
+    fn area_m2(&self) -> Option<i64> {
+        self.of_parcels(|parcels, row| parcels.area_m2.get(row)).map(i64::from)
+    }
+
+    fn road_area_m2(&self) -> Option<i64> {
+        self.of_parcels(|parcels, row| parcels.road_area_m2.get(row)).map(i64::from)
     }
 
     fn feature_id(&self) -> Option<u64> {
-        self.parcels().feature_id.get(self.row).map(u64::from)
+        self.of_parcels(|parcels, row| parcels.feature_id.get(row)).map(u64::from)
     }
 
     fn href(&self) -> Option<Href<'a>> {
-        Some(self.scope.href(folder::LAND_PARCEL, Key::Parcel(self.district, self.number)))
+        self.row.map(|_| self.scope.href(folder::LAND_PARCEL, Key::Parcel(self.district, self.number)))
     }
 }
 
 impl<'a> Entrance<'a> {
-    /// The parcel, where the register has it.
+    /// The parcel, where the register is there; one that it does not have would be an empty truth, and the address names it.
     pub fn registered_parcel(&self) -> Option<Registered<'a>> {
         let (snapshot, scope) = (self.snapshot(), self.scope);
-        let district = snapshot.access_addresses.owner_district.get(self.row)?;
-        let number = snapshot.access_addresses.cadastral_number.get(self.row)?;
-        let area = snapshot.area_with_number(AreaKind::Parcel, district, number)?;
-        let row = (area - snapshot.areas_of(AreaKind::Parcel).start) as usize;
-        Some(Registered { scope, district, number, row })
+        let addresses = Some(&snapshot.access_addresses).filter(|_| snapshot.cadastre_release.is_loaded)?;
+        let (district, number) =
+            addresses.owner_district.get(self.row).zip(addresses.cadastral_number.get(self.row))?;
+        let area = snapshot.area_with_number(AreaKind::Parcel, district, number);
+        let row = area.map(|area| (area - snapshot.areas_of(AreaKind::Parcel).start) as usize);
+        Some(Registered { scope, district, number, property_number: addresses.property_number.get(self.row), row })
     }
 
     /// The owner district, where the register is there.

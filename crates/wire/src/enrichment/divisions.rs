@@ -7,13 +7,13 @@ use super::{AVAILABLE, DATE, REGISTER};
 use crate::bytes::value::Joined;
 use crate::form::column::{Column, one_column};
 use crate::form::description::{Meaning, means};
-use crate::form::kind::{AreaCode, Boolean, Digits, Letter, Link, Text, Texts};
+use crate::form::kind::{AreaCode, Boolean, Digits, Letter, Link, Nuts3, Text, Texts};
 use crate::form::meaning::{
     CODE, CONSTITUENCY, COURT_DISTRICT, ELECTORAL_PART, ELECTORAL_PART_LETTER, HREF, MUNICIPALITY, NAME,
-    NOMINATION_DISTRICT, NUMBER, PARISH, POLICE_DISTRICT, REGION, VOTING_AREA,
+    NOMINATION_DISTRICT, NUMBER, PARISH, POLICE_DISTRICT, PROVINCE, PROVINCE_NUTS3, REGION, VOTING_AREA,
 };
 use crate::form::object::form;
-use crate::form::reference::{Coded, ElectoralPart, Numbered};
+use crate::form::reference::{Coded, ElectoralPart, Numbered, Province};
 use crate::record::entrance::{Addressed, Entrance};
 
 /// The register.
@@ -30,6 +30,7 @@ macro_rules! area_types {
         $each! {
             Parish "sogn": Coded, PARISH, linked_parish;
             Region "region": Coded, REGION, linked_region;
+            Province "landsdel": Province, PROVINCE, linked_province;
             Municipality "kommune": Coded, MUNICIPALITY, linked_municipality;
             CourtDistrict "retskreds": Coded, COURT_DISTRICT, linked_court_district;
             PoliceDistrict "politikreds": Coded, POLICE_DISTRICT, linked_police_district;
@@ -98,6 +99,11 @@ macro_rules! columns_of {
 macro_rules! code_column {
     ($name:literal, Coded, $area:ident) => {
         one_column!(concat!("berigelse_dagi_", $name, "_kode"), Option<AreaCode>, CODE, |record| record
+            .$area()
+            .map(|area| area.code))
+    };
+    ($name:literal, Province, $area:ident) => {
+        one_column!(concat!("berigelse_dagi_", $name, "_nuts3"), Option<Nuts3>, PROVINCE_NUTS3, |record| record
             .$area()
             .map(|area| area.code))
     };

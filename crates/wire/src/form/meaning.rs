@@ -73,6 +73,10 @@ pub const MUNICIPALITIES: Meaning =
     means("Kommunerne, som objektet ligger i.", "The municipalities that the object lies in.");
 /// `region`.
 pub const REGION: Meaning = means("Regionen, som objektet ligger i.", "The region that the object lies in.");
+/// `landsdel`.
+pub const PROVINCE: Meaning = means("Landsdelen, som objektet ligger i.", "The province that the object lies in.");
+/// `nuts3` of a province.
+pub const PROVINCE_NUTS3: Meaning = means("Landsdelens NUTS 3-kode.", "NUTS 3 code of the province.");
 /// `postnummer`.
 pub const POSTCODE_OBJECT: Meaning =
     means("Postnummeret, som objektet ligger i.", "The postcode that the object lies in.");

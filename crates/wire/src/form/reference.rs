@@ -5,7 +5,7 @@ use vejviser_model::electoral_part::letter_of_number;
 use crate::bytes::href::Href;
 use crate::form::description::means;
 use crate::form::kind::{AreaCode, Digits, Filled, Integer, Letter, Link, Nuts3, Text};
-use crate::form::meaning::{CODE, HREF, NAME, NUMBER, OWNER_DISTRICT, OWNER_DISTRICT_NAME};
+use crate::form::meaning::{CODE, HREF, NAME, NUMBER, OWNER_DISTRICT, OWNER_DISTRICT_NAME, PROVINCE_NUTS3};
 use crate::form::object::form;
 
 /// An area as others refer to it.
@@ -68,7 +68,7 @@ form! {
     /// A province.
     pub Province, of Linked<'a> {
         "href": Link, HREF, |area| area.href;
-        "nuts3": Nuts3, means("Landsdelens NUTS 3-kode.", "NUTS 3 code of the province."), |area| area.code;
+        "nuts3": Nuts3, PROVINCE_NUTS3, |area| area.code;
         "navn": Filled<Text>, NAME, |area| area.name;
     }
 }

@@ -11,7 +11,7 @@ use crate::address::fields::FIELDS;
 use crate::form::column::{Column, RecordKind, columns};
 use crate::form::description::means;
 use crate::form::kind::{Code, Digits, Id, Nuts3};
-use crate::form::meaning::{ACCESS_ADDRESS_ID, MUNICIPALITY_CODE, POSTCODE};
+use crate::form::meaning::{ACCESS_ADDRESS_ID, MUNICIPALITY_CODE, POSTCODE, PROVINCE_NUTS3};
 use crate::place::PLACE_ID;
 use crate::record::entrance::Addressed;
 use crate::record::scope::Scope;
@@ -86,7 +86,7 @@ pub(super) const ENTITIES: [&dyn Entity; 17] = [
 /// What the flat form calls otherwise.
 #[rustfmt::skip]
 const OWN: &[Column<Addressed>] = columns! {
-    "nuts3": Option<Nuts3>, means("Landsdelens NUTS 3-kode.", "NUTS 3 code of the province."),
+    "nuts3": Option<Nuts3>, PROVINCE_NUTS3,
         |record| record.province().map(|area| area.code);
     "postnummer": Option<Code>, POSTCODE, |record| record.postcode();
     "dagi_id": Option<Digits>, means("Det supplerende bynavns id i DAGI.", "DAGI id of the supplementary town."),
