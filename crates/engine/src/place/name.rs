@@ -44,7 +44,10 @@ impl Engine {
                 let rows = self.rows_of_text(q, &names, MOST_FOUND, budget)?;
                 names.called = both(names.called.take(), Some(RowSet::from_rows(rows)));
             }
-            names.located(most_near, budget)?.by_place(page.limit(), budget)?
+            let mut rows = names.located(most_near, budget)?.by_place(page.limit(), budget)?;
+            // A place has several names.
+            rows.truncate(most_near);
+            rows
         } else {
             let names = names.located(most_near, budget)?;
             match text {
