@@ -17,7 +17,7 @@ export const updateCommand: Command = {
   name: 'update',
   usage: '[PATH...] --out DIR',
   summary:
-    'Lays whole files of registers and changes of the address register over the snapshot in use; without PATH publishes what has come into force since.',
+    'Lays whole files of registers, and changes of the address register, DAGI, the cadastre and BBR, over the snapshot in use; without PATH publishes what has come into force since.',
   options: [out, ...publishingOptions, skipUnknown, priority],
   run: async (given) => {
     const root = optionValue(out, given) ?? '';

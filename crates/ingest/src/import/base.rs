@@ -6,10 +6,12 @@
 //! new ones.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 use std::sync::Arc;
 
 use vejviser_dataset::bbr::BbrEntity;
 use vejviser_dataset::snapshot::Root;
+use vejviser_dataset::tables::AreaKind;
 use vejviser_dataset::{AcceptedLoss, Register, Snapshot, Source};
 
 use super::generation::{self, holds_changes};
@@ -22,7 +24,7 @@ use crate::progress::{Listener, Meter};
 use crate::record::{Rank, Strings};
 use crate::report::FileReport;
 use crate::source::cadastre::FileKind;
-use crate::source::{Detected, Kind, bbr, dar};
+use crate::source::{Detected, Kind, bbr, dagi, dar};
 
 /// How rows of the snapshot in use are called in reports.
 const IN_USE: &str = "the snapshot in use";
@@ -38,24 +40,27 @@ pub(super) struct Base {
 }
 
 impl Base {
-    /// The snapshot in use of a root. The files that must be read again join those that were found.
+    /// The snapshot in use of a root. The files that must be read again join those that were found; `empty` are the names of
+    /// those of days without changes.
     pub(super) fn below(
         options: &ImportOptions,
         found: &mut Vec<RecognisedFile>,
+        empty: &[String],
         listener: Listener<'_>,
     ) -> Result<Self, ImportError> {
         let folder = Root::new(&options.out).current()?;
         let snapshot = Snapshot::open(&folder)?;
         let inputs = Inputs::read(&folder)?;
         let accepts_gaps = matches!(options.accepted_loss, AcceptedLoss::All);
-        generation::check(&snapshot.manifest.sources, found, accepts_gaps)?;
+        let with_rows = found.iter().map(|file| (file.name.as_str(), file.path.as_path()));
+        let names = with_rows.chain(empty.iter().map(|name| (name.as_str(), Path::new(name))));
+        generation::check(&snapshot.manifest.sources, names, accepts_gaps)?;
         let keeps_rows = snapshot.has(Register::RawRows);
         let whole: Vec<Detected> =
             found.iter().filter(|file| !holds_changes(&file.name)).map(|file| file.detected).collect();
-        let is_known = |kind: Kind| {
-            let key = key(of_register(kind));
-            inputs.files.iter().any(|input| input.holds.contains_key(&key)) || whole.contains(&of_register(kind))
-        };
+        let mut known: BTreeSet<String> = whole.iter().copied().map(key).collect();
+        known.extend(inputs.files.iter().flat_map(|input| input.holds.keys().cloned()));
+        let is_known = |kinds: &[Kind]| kinds.iter().any(|&kind| known.contains(&key(of_register(kind))));
         for file in found.iter().filter(|file| holds_changes(&file.name)) {
             if let Some(reason) = nothing_below(file.detected.kind, &snapshot, &is_known) {
                 return Err(ImportError::ChangesOfNothing { path: file.path.clone(), reason });
@@ -147,6 +152,11 @@ impl Base {
         &self.entities
     }
 
+    /// Where all of the snapshot in use came from.
+    pub(super) fn sources_in_use(&self) -> &[Source] {
+        &self.snapshot.manifest.sources
+    }
+
     /// Where the rows that are taken over came from. Changes before the last ones of an entity are not told of any more.
     pub(super) fn sources(&self, found: &[Source]) -> Vec<Source> {
         let is_taken = |source: &Source| {
@@ -166,23 +176,28 @@ fn of_register(kind: Kind) -> Detected {
 }
 
 /// What is missing below changes of a kind, if anything is. The rows of some registers the snapshot keeps; the files of others
-/// are read again, and their changes with them. `is_known` says whether a kind is among those files or new ones.
-fn nothing_below(kind: Kind, snapshot: &Snapshot, is_known: &dyn Fn(Kind) -> bool) -> Option<&'static str> {
+/// are read again, and their changes with them. `is_known` says whether one of some kinds is among those files or new ones.
+fn nothing_below(kind: Kind, snapshot: &Snapshot, is_known: &dyn Fn(&[Kind]) -> bool) -> Option<&'static str> {
+    const CADASTRE: [Kind; 3] =
+        [Kind::Cadastre(FileKind::Parcels), Kind::Cadastre(FileKind::Lots), Kind::Cadastre(FileKind::Extract)];
     let (has_it, reason) = match kind {
         Kind::Dar(_) | Kind::DarExtract => (
             snapshot.has(Register::RawRows),
             "the snapshot in use does not keep the rows of the address register, over which changes are laid",
         ),
         Kind::Bbr(entity) => (
-            !snapshot.bbr(entity).is_empty() || is_known(kind),
+            !snapshot.bbr(entity).is_empty() || is_known(&[kind]),
             "the snapshot in use has no rows of its entity, over which changes are laid",
         ),
         Kind::Divisions(_) | Kind::DivisionExtract => (
-            is_known(kind) || is_known(Kind::DivisionExtract),
+            is_known(&[kind, Kind::DivisionExtract])
+                || (kind == Kind::DivisionExtract
+                    && is_known(&AreaKind::ALL.map(|kind| Kind::Divisions(dagi::Entity::Areas(kind))))),
             "the snapshot in use was built from no whole file of it, over which changes are laid",
         ),
         Kind::Cadastre(FileKind::Parcels | FileKind::Lots | FileKind::Extract) => (
-            is_known(kind) || is_known(Kind::Cadastre(FileKind::Extract)),
+            is_known(&[kind, Kind::Cadastre(FileKind::Extract)])
+                || (kind == Kind::Cadastre(FileKind::Extract) && is_known(&CADASTRE)),
             "the snapshot in use was built from no whole file of it, over which changes are laid",
         ),
         _ => (false, "changes are read of the address register, the divisions (DAGI), the cadastre and BBR alone"),

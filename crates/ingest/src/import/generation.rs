@@ -4,9 +4,10 @@
 //! that the register has not got, and nobody would see it, so it is missed here; so is a file that is older than what is in
 //! use.
 
+use std::path::Path;
+
 use vejviser_dataset::Source;
 
-use super::RecognisedFile;
 use crate::ImportError;
 
 /// More digits are a time, and times are not counted.
@@ -44,23 +45,37 @@ pub(super) fn holds_changes(name: &str) -> bool {
     name.contains("deltadownload") || name.contains("deltaudtraek")
 }
 
+/// The sources of days without changes, whose files are empty: what they are of, another of their names says.
+pub(super) fn without_changes(empty: &[String], known: &[&Source]) -> Vec<Source> {
+    let source = |file: &String| {
+        let of = Generation::of(file)?.of;
+        let like = known.iter().find(|source| Generation::of(&source.file).is_some_and(|known| known.of == of))?;
+        Some(Source { file: file.clone(), rows: 0, ..(*like).clone() })
+    };
+    empty.iter().filter_map(source).collect()
+}
+
 /// Refuses files that are older than those in use, and changes between which and those in use some are missing, unless gaps
-/// are accepted.
-pub(super) fn check(in_use: &[Source], found: &[RecognisedFile], accepts_gaps: bool) -> Result<(), ImportError> {
+/// are accepted. Files are given by their names and where they are.
+pub(super) fn check<'a>(
+    in_use: &[Source],
+    files: impl Iterator<Item = (&'a str, &'a Path)>,
+    accepts_gaps: bool,
+) -> Result<(), ImportError> {
     let known: Vec<Generation> = in_use.iter().filter_map(|source| Generation::of(&source.file)).collect();
-    let mut given: Vec<(Generation, &RecognisedFile)> =
-        found.iter().filter_map(|file| Some((Generation::of(&file.name)?, file))).collect();
+    let mut given: Vec<(Generation, (&str, &Path))> =
+        files.filter_map(|file| Some((Generation::of(file.0)?, file))).collect();
     given.sort_by(|(one, _), (other, _)| (&one.of, one.number).cmp(&(&other.of, other.number)));
     let mut before: Option<Generation> = None;
-    for (generation, file) in given {
+    for (generation, (name, path)) in given {
         let last = known.iter().filter(|known| known.of == generation.of).max_by_key(|known| known.number);
-        let path = || file.path.clone();
+        let path = || path.to_owned();
         if let Some(last) = last.filter(|last| last.number > generation.number) {
             return Err(ImportError::OlderGeneration { path: path(), in_use: last.number });
         }
         let last = before.take().filter(|before| before.of == generation.of).or_else(|| last.cloned());
         let next = last.map_or(generation.number, |last| last.number + 1);
-        let is_counted = generation.is_counted && holds_changes(&file.name) && !accepts_gaps;
+        let is_counted = generation.is_counted && holds_changes(name) && !accepts_gaps;
         if is_counted && generation.number > next {
             let (from, to) = (next, generation.number - 1);
             return Err(ImportError::MissingChanges { path: path(), from, to });
@@ -72,11 +87,7 @@ pub(super) fn check(in_use: &[Source], found: &[RecognisedFile], accepts_gaps: b
 
 #[cfg(test)]
 mod tests {
-    use std::path::PathBuf;
-
     use super::*;
-    use crate::record::Rank;
-    use crate::source::{Detected, Kind, dar};
 
     #[test]
     fn names_end_with_generations() {
@@ -128,19 +139,11 @@ mod tests {
                 date: None,
                 rows: 1,
             };
-            let file = |name: &String| RecognisedFile {
-                path: PathBuf::from(name),
-                member: None,
-                name: name.clone(),
-                detected: Detected { kind: Kind::Dar(dar::Entity::Address), rank: Rank::Register },
-                is_required: true,
-                size: 1,
-            };
             let in_use: Vec<Source> = in_use.iter().map(source).collect();
-            let given: Vec<RecognisedFile> = given.iter().map(file).collect();
-            let refused = check(&in_use, &given, false).err().map(|error| error.to_string());
+            let given = || given.iter().map(|name| (name.as_str(), Path::new(name)));
+            let refused = check(&in_use, given(), false).err().map(|error| error.to_string());
             let is_gap = refused.as_deref().is_some_and(|text| text.contains("missing"));
-            assert_eq!(check(&in_use, &given, true).is_err(), refused.is_some() && !is_gap, "{what}");
+            assert_eq!(check(&in_use, given(), true).is_err(), refused.is_some() && !is_gap, "{what}");
             match expected {
                 None => assert_eq!(refused, None, "{what}"),
                 Some(expected) => {

@@ -30,6 +30,8 @@ use crate::source::property::{FileKind, PropertyStore};
 use crate::source::{Detected, Kind, bbr, dar};
 use crate::synthetic::{self, Scale};
 
+/// Reason for leaving out a file without rows.
+const EMPTY: &str = "it is empty";
 /// Free disk space required, as a multiple of the files' size.
 const SPACE: u64 = 3;
 /// The same of an update, as a multiple of the snapshot in use.
@@ -115,25 +117,14 @@ enum How {
 
 fn build(options: &ImportOptions, how: How, progress: &mut dyn FnMut(Event)) -> Result<Report, ImportError> {
     let started = Instant::now();
-    let files = files::list(&options.paths)?;
     let mut report = Report::default();
-    let mut found = Vec::new();
-    for file in &files {
-        let is_required = file.is_named && !options.skip_unknown;
-        report.left_out.extend(find(file, is_required, &mut found, progress)?);
-    }
-    if matches!(how, How::Generate(_)) {
-        found.retain(|file| Stage::of(file.detected.kind) == Stage::Areas || file.detected.kind == Kind::Provenance);
-    }
-    if found.is_empty() && !options.paths.is_empty() {
-        return Err(ImportError::NothingRecognised(files.len()));
-    }
+    let Found { files: mut found, size, empty } = find_all(options, how, &mut report.left_out, progress)?;
     let writer = lock(&options.out)?.keeping(options.keep);
     let base = match how {
-        How::Update => Some(Base::below(options, &mut found, progress)?),
+        How::Update => Some(Base::below(options, &mut found, &empty, progress)?),
         How::Import | How::Generate(_) => None,
     };
-    need_space(&options.out, &writer, files.iter().map(|file| file.size).sum(), base.as_ref())?;
+    need_space(&options.out, &writer, size, base.as_ref())?;
     // Areas and streets come before addresses, and files of one kind in the order of their names.
     found.sort_by_key(|file| file.detected.kind);
 
@@ -174,6 +165,9 @@ fn build(options: &ImportOptions, how: How, progress: &mut dyn FnMut(Event)) -> 
     for source in &mut sources {
         provenance(source, &collected.provenance);
     }
+    let in_use = base.as_ref().map_or(&[][..], Base::sources_in_use);
+    let known: Vec<&Source> = sources.iter().chain(in_use).collect();
+    sources.extend(generation::without_changes(&empty, &known));
     if let Some(base) = &base {
         sources.splice(..0, base.sources(&sources));
     }
@@ -216,6 +210,38 @@ fn build(options: &ImportOptions, how: How, progress: &mut dyn FnMut(Event)) -> 
     report.data_version = manifest.data_version;
     report.seconds = started.elapsed().as_secs_f64();
     Ok(report)
+}
+
+/// What the given paths hold.
+struct Found {
+    files: Vec<RecognisedFile>,
+    /// Bytes of all files on disk.
+    size: u64,
+    /// Names of the files of days without changes.
+    empty: Vec<String>,
+}
+
+fn find_all(
+    options: &ImportOptions,
+    how: How,
+    left_out: &mut Vec<LeftOut>,
+    progress: &mut dyn FnMut(Event),
+) -> Result<Found, ImportError> {
+    let given = files::list(&options.paths)?;
+    let mut files = Vec::new();
+    for file in &given {
+        let is_required = file.is_named && !options.skip_unknown;
+        left_out.extend(find(file, is_required, &mut files, progress)?);
+    }
+    if matches!(how, How::Generate(_)) {
+        files.retain(|file| Stage::of(file.detected.kind) == Stage::Areas || file.detected.kind == Kind::Provenance);
+    }
+    let empty = left_out.iter().filter(|file| is_day_without_changes(file)).map(|file| file.file.clone());
+    let empty: Vec<String> = empty.collect();
+    if files.is_empty() && !options.paths.is_empty() && empty.is_empty() {
+        return Err(ImportError::NothingRecognised(given.len()));
+    }
+    Ok(Found { files, size: given.iter().map(|file| file.size).sum(), empty })
 }
 
 /// For how many updates the disk has room.
@@ -265,7 +291,7 @@ fn find(
         let name = member.map_or_else(|| shown.clone(), |member| format!("{shown}:{member}"));
         let detected = match detect(&file.path, &name, input) {
             // Registers deliver entities without rows as empty files.
-            Err(ImportError::Empty { .. }) => Err("it is empty".to_owned()),
+            Err(ImportError::Empty { .. }) => Err(EMPTY.to_owned()),
             other => other?,
         };
         match detected {
@@ -288,8 +314,9 @@ fn find(
         Err(ImportError::Damaged { reason, .. }) if !is_required => left_out.push(LeftOut { file: shown, reason }),
         other => other?,
     }
-    let has_nothing_to_keep =
-        left_out.iter().any(|file| [DELIVERY_METADATA, FOLLOWS, bbr::NOT_KEPT].contains(&file.reason.as_str()));
+    let has_nothing_to_keep = left_out.iter().any(|file| {
+        [DELIVERY_METADATA, FOLLOWS, bbr::NOT_KEPT].contains(&file.reason.as_str()) || is_day_without_changes(file)
+    });
     if is_required && found.len() == before && !has_nothing_to_keep {
         let reason = left_out.into_iter().map(|file| file.reason).next().unwrap_or_else(|| "it holds no file".into());
         return Err(ImportError::Unknown { path: file.path.clone(), reason });
@@ -298,6 +325,11 @@ fn find(
         listener(Event::Skipped { file: file.clone(), reason: reason.clone() });
     }
     Ok(left_out)
+}
+
+/// Whether a file is left out because nothing was changed on its day.
+fn is_day_without_changes(LeftOut { file, reason }: &LeftOut) -> bool {
+    reason == EMPTY && generation::holds_changes(file)
 }
 
 /// Whether a file holds rows of the address register of today.

@@ -204,7 +204,7 @@ fn read_kind(
                 note(record.changed());
                 match (&mut registers.bbr, record) {
                     (Some(store), BbrRecord::Row(row)) => store.push(entity, &row),
-                    (Some(store), BbrRecord::Ended(id)) => store.end(entity, id),
+                    (Some(store), BbrRecord::Ended(ended)) => store.end(entity, ended),
                     (None, _) => {}
                 }
             })

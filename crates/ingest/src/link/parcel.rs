@@ -105,6 +105,7 @@ pub(crate) struct Parcels {
 /// A part of a parcel.
 #[derive(Debug)]
 struct Lot {
+    id: u64,
     parcel: u64,
     boundary: Place,
     /// Places of the entrances inside.
@@ -143,6 +144,7 @@ impl Parcels {
             return;
         }
         let lot = lot.map(|(parcel, polygons)| Lot {
+            id,
             parcel,
             entrances: unplaced.inside(&polygons, collected).into(),
             boundary: self.whole.boundary(&polygons),
@@ -161,7 +163,10 @@ impl Parcels {
             let (name, facts) = codes.parcel(downloaded.get(place)?);
             known.insert(id, (whole.add(name, &facts), Naming::new(name, &facts)));
         }
-        for Lot { parcel, boundary, entrances } in lots.settle() {
+        // Lots of a parcel stand in the order of their ids, whatever file they come from.
+        let mut lots: Vec<Lot> = lots.settle().collect();
+        lots.sort_by_key(|lot| lot.id);
+        for Lot { parcel, boundary, entrances, .. } in lots {
             let Some(&(number, naming)) = known.get(&parcel) else {
                 collected.findings.unjoined("lot to parcel");
                 continue;

@@ -1,7 +1,8 @@
 //! Rows of the register that a snapshot keeps: all that its files said of today, so that an update need not read them again.
 //!
 //! Row numbers become ids again, for what they name may have other numbers by now, or none. What the files say of another
-//! day is not there, and neither is when a row was registered: it comes with the next ones.
+//! day is not there: it comes with the next ones. Nor is when a row was registered: all count as registered on the day of the
+//! newest, so that changes from before it turn nothing back.
 
 use std::sync::Arc;
 
@@ -33,7 +34,7 @@ impl KeptTexts {
 impl BbrStore {
     /// Takes the rows of an entity that a snapshot keeps. Returns how many.
     pub(crate) fn keep(&mut self, entity: BbrEntity, snapshot: &Snapshot, texts: &KeptTexts) -> u64 {
-        let kept = Kept { entity, snapshot, texts };
+        let kept = Kept { entity, snapshot, texts, registered: newest_day(entity, snapshot) };
         let rows = snapshot.bbr(entity).by_id.array().values();
         for together in rows.chunks(CHUNK * rayon::current_num_threads()) {
             let of_chunk = |rows: &[u32]| rows.iter().map(|&row| kept.row(row)).collect::<Vec<_>>();
@@ -51,6 +52,16 @@ struct Kept<'a> {
     entity: BbrEntity,
     snapshot: &'a Snapshot,
     texts: &'a KeptTexts,
+    /// When its rows count as registered.
+    registered: i64,
+}
+
+/// The day of the newest row of an entity, as far as it is known, milliseconds UTC.
+fn newest_day(entity: BbrEntity, snapshot: &Snapshot) -> i64 {
+    let of_entity = snapshot.manifest.sources.iter().filter(|source| source.kind == entity.description().table);
+    let days = of_entity.filter_map(|source| source.date.as_deref()?.parse::<jiff::civil::Date>().ok());
+    let newest = days.max().and_then(|day| day.to_zoned(jiff::tz::TimeZone::UTC).ok());
+    newest.map_or(i64::MIN, |day| day.timestamp().as_millisecond())
 }
 
 impl Kept<'_> {
@@ -59,8 +70,8 @@ impl Kept<'_> {
         let (rows, row, description) = (snapshot.bbr(entity), at as usize, entity.description());
         let mut read = ReadRow {
             id: rows.id.get(row),
-            registered: KEPT,
-            from: 0,
+            registered: self.registered,
+            from: KEPT,
             status: rows.status.get(row),
             municipality: rows.municipality.get(row),
             point: rows.x.get(row).zip(rows.y.get(row)).map(|(x_mm, y_mm)| Point { x_mm, y_mm }),

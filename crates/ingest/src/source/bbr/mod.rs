@@ -17,5 +17,5 @@ mod store;
 pub(crate) use detect::{NOT_KEPT, OisTable, recognise, recognise_ois};
 pub(crate) use file::BbrFile;
 pub(crate) use kept::{KeptTexts, put};
-pub(crate) use row::{BbrRecord, ReadRow};
+pub(crate) use row::{BbrRecord, Ended, ReadRow};
 pub(crate) use store::{BbrStore, Staged};

@@ -68,8 +68,16 @@ impl Columns {
 pub(crate) enum BbrRecord {
     /// A row that holds now.
     Row(ReadRow),
-    /// What was said of it until now is said no more.
-    Ended(Uuid),
+    /// What was said of it until a moment, of the days that a row is read for, is said no more.
+    Ended(Ended),
+}
+
+/// That a registration has ended.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ended {
+    pub(crate) id: Uuid,
+    /// When, milliseconds UTC.
+    pub(crate) at: i64,
 }
 
 impl BbrRecord {
@@ -77,7 +85,7 @@ impl BbrRecord {
     pub(crate) fn changed(&self) -> Moment {
         match self {
             Self::Row(row) => Moment::new(row.registered),
-            Self::Ended(_) => Moment::UNKNOWN,
+            Self::Ended(ended) => Moment::new(ended.at),
         }
     }
 }
@@ -102,8 +110,8 @@ pub(crate) struct ReadRow {
 #[derive(Debug)]
 pub(super) struct LeftOut {
     pub(super) reason: &'static str,
-    /// The object of which it was said until now, where its registration has ended.
-    pub(super) ended: Option<Uuid>,
+    /// Where its registration has ended, and it would hold now.
+    pub(super) ended: Option<Ended>,
 }
 
 impl From<&'static str> for LeftOut {
@@ -122,12 +130,13 @@ pub(super) fn read(columns: &Columns, now: i64, values: &mut Values<'_>) -> Resu
     if values.text(own + shared::CHANGE).is_some_and(|change| change != "I") {
         return Ok(Err("it changes a row of another delivery, and only whole deliveries are read".into()));
     }
-    let superseded = time(values, shared::SUPERSEDED)?.is_some();
+    let superseded = time(values, shared::SUPERSEDED)?;
     let registered = time(values, shared::REGISTERED)?.ok_or(Fault::Missing("registreringFra"))?;
     let from = time(values, shared::FROM)?.ok_or(Fault::Missing("virkningFra"))?;
     let has_ended = time(values, shared::TO)?.is_some_and(|to| to <= now);
-    if superseded {
-        let ended = if has_ended || from > now { None } else { values.strict(own + shared::ID, id)? };
+    if let Some(at) = superseded {
+        let object = if has_ended || from > now { None } else { values.strict(own + shared::ID, id)? };
+        let ended = object.map(|id| Ended { id, at });
         return Ok(Err(LeftOut { reason: "the registration has ended", ended }));
     }
     if has_ended {

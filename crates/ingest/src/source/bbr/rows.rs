@@ -31,8 +31,8 @@ impl Rows {
             }
             Ok(Err(LeftOut { reason, ended })) => {
                 report.leave_out(reason);
-                if let Some(id) = ended.filter(|_| self.hold_changes) {
-                    each(BbrRecord::Ended(id), strings);
+                if let Some(ended) = ended.filter(|_| self.hold_changes) {
+                    each(BbrRecord::Ended(ended), strings);
                 }
             }
             Err(fault) => report.skip(&fault.to_string(), *line, shown),

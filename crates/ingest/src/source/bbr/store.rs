@@ -7,16 +7,16 @@ use std::path::{Path, PathBuf};
 use vejviser_dataset::bbr::BbrEntity;
 use vejviser_model::{Point, Uuid};
 
-use super::ReadRow;
+use super::{Ended, ReadRow};
 use crate::ImportError;
 use crate::sorter::Sorter;
 
 /// Bytes of a row's key: id, registration, beginning.
 const KEY: usize = 16 + 8 + 8;
-/// When a row was registered that a snapshot keeps, where that is not kept, and when such a row has ended: before all that a
-/// file says of the object.
-pub(super) const KEPT: i64 = 0;
-const ENDED: i64 = 1;
+/// In place of the beginning of a row that a snapshot keeps, of which it is not known; and of the end of a registration, which
+/// comes before what is said of the object from that moment.
+pub(super) const KEPT: i64 = i64::MIN + 1;
+const ENDED: i64 = i64::MIN;
 /// Bytes of what follows: status, municipality, place, building; zeros are none.
 const FIXED: usize = 1 + 2 + 4 + 4 + 16;
 
@@ -90,12 +90,12 @@ impl BbrStore {
         &self.folder
     }
 
-    /// Ends what is kept of an object.
-    pub(crate) fn end(&mut self, entity: BbrEntity, id: Uuid) {
-        self.stage(entity, |out| put_key(out, id, ENDED, 0));
+    /// Ends what was registered of an object before a moment.
+    pub(crate) fn end(&mut self, entity: BbrEntity, Ended { id, at }: Ended) {
+        self.stage(entity, |out| put_key(out, id, at, ENDED));
     }
 
-    /// Takes a row; one that a snapshot keeps was registered at [`KEPT`].
+    /// Takes a row; one that a snapshot keeps begins at [`KEPT`].
     pub(crate) fn push(&mut self, entity: BbrEntity, row: &ReadRow) {
         self.stage(entity, |out| {
             let before = out.len();
@@ -136,7 +136,7 @@ impl BbrStore {
         let sorted = sorter.for_each(|item| -> io::Result<()> {
             if last.get(..16) == item.get(..16) {
                 // What changes are laid over did not come twice.
-                others += u64::from(last.get(16..24) > Some(&sortable(ENDED)));
+                others += u64::from(last.get(24..KEY) > Some(&sortable(KEPT)));
             } else if !last.is_empty() {
                 deliver(&last)?;
             }

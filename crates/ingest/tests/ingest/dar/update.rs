@@ -209,6 +209,35 @@ fn what_cannot_be_laid_over_the_snapshot_in_use_is_refused_and_changes_nothing()
 }
 
 #[test]
+fn a_day_without_changes_counts_as_a_day() {
+    let place = Place::new();
+    place.import(&rows(), Form::Zip3);
+    let file = |number: u32, text: &str| {
+        let path = place.folder("days").join(format!("DAR_V3_Postnummer_DeltaDownload_json_Bitemporal_{number}.json"));
+        std::fs::write(&path, text).unwrap();
+        path
+    };
+    let postcode = |name: &str| {
+        format!(
+            r#"[{{"id_lokalId":"00000015-0000-4000-8000-000000000000","registreringFra":"2024-01-01T00:00:00Z",
+            "virkningFra":"2024-01-01T00:00:00Z","status":"3","postnr":"5200","navn":"{name}","postnummerinddeling":"195200"}}]"#
+        )
+    };
+    for (number, text, is_taken) in [
+        (7, postcode("Odense V"), true),
+        (8, "[]".to_owned(), true),
+        (9, String::new(), true),
+        (11, postcode("Odense V"), false),
+        (10, postcode("Odense V"), true),
+    ] {
+        let strict = vejviser_dataset::AcceptedLoss::Percent(0.0);
+        let options = ImportOptions { accepted_loss: strict, ..place.options(vec![file(number, &text)]) };
+        let result = update(&options, &mut |_| {});
+        assert_eq!(result.as_ref().err().map(ToString::to_string).is_none(), is_taken, "{number}: {result:?}");
+    }
+}
+
+#[test]
 fn a_whole_file_replaces_what_came_of_its_register_and_the_rest_stays() {
     let place = Place::new();
     place.import(&rows(), Form::Zip3);
