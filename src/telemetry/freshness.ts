@@ -13,6 +13,8 @@ const Note = Type.Object({
   checked: Type.Optional(Type.String()),
   /** The files that were imported last. */
   imported: Type.Optional(Type.String()),
+  /** The snapshot that came of them. */
+  version: Type.Optional(Type.String()),
   /** Absent: the last round went well. */
   failing: Type.Optional(Type.Object({ since: Type.String(), reason: Type.String() })),
 });

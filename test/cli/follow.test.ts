@@ -17,12 +17,14 @@ let root: string;
 let imports: number;
 let updates: number;
 let laidOver: string[];
+let waiting: string[];
 let isUpdatable: boolean;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'vejviser-follow-'));
   imports = 0;
   updates = 0;
   laidOver = [];
+  waiting = [];
   isUpdatable = true;
   vi.spyOn(console, 'log').mockReturnValue();
   vi.spyOn(console, 'error').mockReturnValue();
@@ -38,21 +40,25 @@ function rounds(round: Round, stop = new AbortController(), onPause = () => {}):
     async fetch() {
       onPause();
       if (round === 'fetch breaks') throw new Error('the service answered 500');
-      if (round === 'fetch fails') return 1;
+      if (round === 'fetch fails') return { failed: ['DAR Adresse: 500'], waiting: [] };
       writeFileSync(join(root, RECORD), round === 'import fails' ? 'bad' : round.files);
-      return 0;
+      return { failed: [], waiting };
     },
     async update(changes) {
       updates += 1;
       laidOver.push(changes.map((path) => basename(path)).join(' '));
       if (!isUpdatable) throw new Error('it does not say which files it was built from');
+      putInUse(`update ${updates}`);
     },
     async importAll() {
       imports += 1;
       if (round === 'import fails') throw new Error('a register is missing');
+      putInUse(`import ${imports}`);
     },
   });
 }
+
+const putInUse = (version: string) => writeFileSync(join(root, 'current'), `${version}\n`);
 
 const [old, newer] = [{ files: 'DAR_1' }, { files: 'DAR_2' }];
 
@@ -97,9 +103,38 @@ test.each<[fact: string, folders: string[][], imports: number, laidOver: string[
   ],
   ['a new whole file is imported, with its changes', [[WHOLE], ['A_TotalDownload_2', ONE]], 2, []],
   ['and so is the folder where a file is gone', [[WHOLE, ONE], [WHOLE]], 2, []],
+  [
+    '… or has other bytes',
+    [
+      [`${WHOLE} a1`, `${ONE} b1`],
+      [`${WHOLE} a1`, `${ONE} b2`],
+    ],
+    2,
+    [],
+  ],
 ])('%s', async (_, folders, expected, expectedOver) => {
   for (const names of folders) expect(await rounds({ files: names.join('\n') }).round()).toBe(true);
   expect({ imports, laidOver }).toEqual({ imports: expected, laidOver: expectedOver });
+});
+
+test('over what others have put into use no changes are laid', async () => {
+  await rounds({ files: WHOLE }).round();
+  putInUse('a rollback');
+  for (const files of [WHOLE, WHOLE, `${WHOLE}\n${ONE}`, `${WHOLE}\n${ONE}\n${TWO}`])
+    await rounds({ files }).round();
+  expect({ imports, laidOver }).toEqual({ imports: 2, laidOver: ['', '', TWO] });
+});
+
+test('changes that wait are a failure, and what came before them is published', async () => {
+  await rounds({ files: WHOLE }).round();
+  waiting = ['A_DeltaDownload_3'];
+  expect(await rounds({ files: `${WHOLE}\n${ONE}` }).round()).toBe(false);
+  expect(laidOver).toEqual([ONE]);
+  expect((await noteIn(root))?.failing?.reason).toMatch(/A_DeltaDownload_3: changes before them are missing/);
+  waiting = [];
+  expect(await rounds({ files: `${WHOLE}\n${ONE}\n${TWO}` }).round()).toBe(true);
+  expect((await noteIn(root))?.failing).toBeUndefined();
+  expect(laidOver).toEqual([ONE, TWO]);
 });
 
 test('changes that cannot be laid over what is in use are imported with all else', async () => {

@@ -12,10 +12,18 @@ const TRIES = 4;
 export async function isComplete(folder: string, file: Listed): Promise<boolean> {
   const path = join(folder, file.fileName);
   const found = await stat(path).catch(() => undefined);
-  if (found?.size !== file.fileSizeInBytes) return false;
+  return found?.size === file.fileSizeInBytes && (await hasMd5(path, file.md5Hash));
+}
+
+/** Whether a file is there and has the MD5 of the list. */
+export async function hasMd5(path: string, md5: string): Promise<boolean> {
   const hash = createHash('md5');
-  await pipeline(createReadStream(path), hash);
-  return hash.digest('hex') === file.md5Hash.toLowerCase();
+  try {
+    await pipeline(createReadStream(path), hash);
+  } catch {
+    return false;
+  }
+  return hash.digest('hex') === md5.toLowerCase();
 }
 
 /** Fetches a file, from its start again where it broke off or came wrong: the service continues none. */

@@ -31,14 +31,16 @@ export const fetchOptions = { key, names, into, url } as const;
 export const fetchCommand: Command = {
   name: 'fetch',
   usage: '--datafordeler-key KEY|@FILE --into DIR',
-  summary: 'Downloads the registers that import reads. Files that are there and right are not fetched again.',
+  summary:
+    'Downloads the registers that import reads, with the changes since. Files that are there and right are not fetched again.',
   options: [key, names, into, url],
   run: async (given) => {
     if (given.positionals.length > 0) throw new UsageError('fetch takes options alone');
     const [secret, wanted, folder] = [keyOf(given), wantedOf(given), required(into, given)];
     // Its client is loaded for no other command.
     const { fetched } = await import('./run.ts');
-    return fetched(secret, wanted, folder, optionValue(url, given) ?? url.fallback, POLICY);
+    const { failed } = await fetched(secret, wanted, folder, optionValue(url, given) ?? url.fallback, POLICY);
+    return failed.length === 0 ? 0 : 1;
   },
 };
 

@@ -11,9 +11,10 @@ export interface Generations {
   readonly whole: Listed;
   /** The changes since, where they are wanted, the earliest first. */
   readonly changes: readonly Listed[];
+  /** The number of the last changes that the whole file has, where the list still has them. */
+  readonly last: number | undefined;
 }
 
-/** The generation at the end of a file's name. */
 const GENERATION = /_(\d+)\.zip$/;
 /** A scale after the entity: generalised boundaries, which lie beside the real ones. */
 const GENERALISED = /_\d{5,}(_|$)/;
@@ -31,23 +32,32 @@ export function generationsOf(files: readonly Listed[], wanted: Wanted, entity: 
     .filter(({ typeOfDownload }) => typeOfDownload === 'TotalDownload')
     .sort((a, b) => versionOf(b) - versionOf(a) || b.generationNumber - a.generationNumber)[0];
   if (whole === undefined) throw new Error('the list has no whole file of it');
-  const isLater = (file: Listed): boolean =>
-    file.typeOfDownload === 'DeltaDownload' &&
-    versionOf(file) === versionOf(whole) &&
-    timeOf(file) > timeOf(whole);
-  const changes = wanted.withChanges === true ? ofEntity.filter(isLater) : [];
-  return { whole, changes: changes.sort((a, b) => a.generationNumber - b.generationNumber) };
+  const areChanges = ({ typeOfDownload, version }: Listed): boolean =>
+    typeOfDownload === 'DeltaDownload' && version === whole.version;
+  const all = wanted.withChanges === true ? ofEntity.filter(areChanges) : [];
+  const before = all.filter((file) => timeOf(file) <= timeOf(whole));
+  const changes = all.filter((file) => timeOf(file) > timeOf(whole));
+  return {
+    whole,
+    changes: changes.sort((a, b) => a.generationNumber - b.generationNumber),
+    last: before.length > 0 ? Math.max(...before.map(({ generationNumber }) => generationNumber)) : undefined,
+  };
 }
 
-/** The changes behind which none is missing; `held` are the names of those that are there already. */
-export function unbroken(changes: readonly Listed[], held: readonly string[]): readonly Listed[] {
-  let last = Math.max(...held.map((name) => Number(GENERATION.exec(name)?.[1] ?? 0)));
+/** The changes behind which none is missing; those up to `last` are there already. Without it nothing says which come first. */
+export function unbroken(changes: readonly Listed[], last: number | undefined): readonly Listed[] {
+  let before = last ?? changes[0]?.generationNumber ?? 0;
   const gap = changes.findIndex(({ generationNumber }) => {
-    const isMissing = Number.isFinite(last) && generationNumber > last + 1;
-    last = Math.max(last, generationNumber);
+    const isMissing = generationNumber > before + 1;
+    before = Math.max(before, generationNumber);
     return isMissing;
   });
   return gap < 0 ? changes : changes.slice(0, gap);
+}
+
+/** The generation at the end of a file's name. */
+export function generationOf(fileName: string): number {
+  return Number(GENERATION.exec(fileName)?.[1] ?? 0);
 }
 
 /** Whether a file holds changes alone. Deliveries say so in its name, and nowhere in it. */

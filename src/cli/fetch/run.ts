@@ -1,62 +1,76 @@
 /** A fetch into a folder: entity after entity, newer files for older ones, and a record of what was fetched. */
-import { mkdir, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises';
+import { mkdir, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CommandError, withoutCode } from '../command.ts';
 import { megabytes, StatusLine } from '../status-line.ts';
-import { download, isComplete } from './download.ts';
-import { type Generations, generationsOf, holdsChanges, stemOf, unbroken } from './generations.ts';
-import { namesIn, RECORD } from './record.ts';
+import { download, hasMd5, isComplete } from './download.ts';
+import {
+  type Generations,
+  generationOf,
+  generationsOf,
+  holdsChanges,
+  stemOf,
+  unbroken,
+} from './generations.ts';
+import { type FetchRecord, recordIn, writeRecord } from './record.ts';
 import type { Wanted } from './registers.ts';
 import { type Listed, type Policy, RefusedError, Service } from './service.ts';
 
-/** Fetches what is not there yet. The exit code: 1 where a file is missing at the end. */
+/** What a fetch could not do. */
+export interface Unfetched {
+  /** Files that are missing at the end, and why. */
+  readonly failed: readonly string[];
+  /** Changes that wait for the next whole file, because others before them are missing. */
+  readonly waiting: readonly string[];
+}
+
+/** Fetches what is not there yet, until the signal. */
 export async function fetched(
   key: string,
   wanted: readonly Wanted[],
   folder: string,
   url: string,
   policy: Policy,
-): Promise<number> {
+  signal?: AbortSignal,
+): Promise<Unfetched> {
   await mkdir(folder, { recursive: true });
-  const service = new Service(url, key, policy);
-  const run = new Run(service, folder, await recorded(folder));
+  const service = new Service(url, key, policy, signal);
+  const run = new Run(service, folder, await recordIn(folder), signal);
   try {
     for (const register of wanted) await run.register(register);
   } catch (error) {
     throw new CommandError(`${url}: ${withoutCode(error)}`);
   } finally {
-    await run.end();
+    run.end();
     await service.close();
   }
   return run.report();
 }
 
-async function recorded(folder: string): Promise<string[]> {
-  return namesIn(await readFile(join(folder, RECORD), 'utf8').catch(() => ''));
-}
-
 class Run {
   readonly #service: Service;
   readonly #folder: string;
-  /** What earlier runs fetched. */
-  readonly #before: readonly string[];
   /** What the folder holds. */
-  readonly #present: Set<string>;
+  readonly #record: FetchRecord;
+  readonly #signal: AbortSignal | undefined;
   readonly #failed: string[] = [];
+  readonly #waiting: string[] = [];
   readonly #line = new StatusLine(process.stderr);
   #bytes = 0;
+  #complete = 0;
 
-  constructor(service: Service, folder: string, before: readonly string[]) {
+  constructor(service: Service, folder: string, record: FetchRecord, signal: AbortSignal | undefined) {
     this.#service = service;
     this.#folder = folder;
-    this.#before = before;
-    this.#present = new Set(before);
+    this.#record = record;
+    this.#signal = signal;
   }
 
   /** The files of a register. Rejects where there is no list of them; a file that fails is noted. */
   async register(wanted: Wanted): Promise<void> {
     const files = await this.#service.list(wanted.register);
     for (const entity of wanted.entities) {
+      this.#signal?.throwIfAborted();
       try {
         await this.#entity(wanted, entity, files);
       } catch (error) {
@@ -76,25 +90,48 @@ class Run {
   }
 
   /** The files of an entity. No other one stays: it would be imported with them. */
-  async #all({ whole, changes }: Generations): Promise<void> {
-    const before = this.#before.filter((name) => stemOf(name) === stemOf(whole.fileName));
-    // Changes end sooner in the list than their whole file.
-    const held = before.includes(whole.fileName) ? before.filter(holdsChanges) : [];
-    const usable = unbroken(changes, held);
+  async #all({ whole, changes, last }: Generations): Promise<void> {
+    const before = [...this.#record.keys()].filter((name) => stemOf(name) === stemOf(whole.fileName));
+    const known = changesSince(whole, before);
+    const lost = await this.#firstLost(known);
+    await this.#file(whole);
+    await this.#forget(before.filter((name) => name !== whole.fileName && !known.includes(name)));
+    // Of the changes that are there, or were, none is laid behind one that is gone.
+    const numbers = lost === undefined ? known.map(generationOf) : [generationOf(lost) - 1];
+    if (last !== undefined) numbers.push(last);
+    const usable = unbroken(changes, numbers.length > 0 ? Math.max(...numbers) : undefined);
     const waiting = changes[usable.length];
-    if (waiting !== undefined)
+    if (waiting !== undefined) {
       this.#line.print(`${waiting.fileName}: waits for the next whole file, changes before it are missing`);
-    const names = new Set(held);
-    for (const file of [whole, ...usable]) {
-      if (!(await isComplete(this.#folder, file))) await this.#fetch(file);
-      this.#line.print(`${file.fileName}: complete`);
-      this.#present.add(file.fileName);
-      names.add(file.fileName);
+      this.#waiting.push(waiting.fileName);
     }
-    for (const name of before.filter((each) => !names.has(each))) {
+    for (const file of usable) await this.#file(file);
+  }
+
+  /** The first of some files that is not there as it was fetched. */
+  async #firstLost(names: readonly string[]): Promise<string | undefined> {
+    for (const name of names) {
+      const md5 = this.#record.get(name) ?? '';
+      if (!(await hasMd5(join(this.#folder, name), md5))) return name;
+    }
+    return undefined;
+  }
+
+  /** One file, which is there and right afterwards. */
+  async #file(file: Listed): Promise<void> {
+    this.#record.set(file.fileName, file.md5Hash.toLowerCase());
+    await writeRecord(this.#folder, this.#record);
+    if (!(await isComplete(this.#folder, file))) await this.#fetch(file);
+    this.#line.print(`${file.fileName}: complete`);
+    this.#complete += 1;
+  }
+
+  async #forget(names: readonly string[]): Promise<void> {
+    for (const name of names) {
       await rm(join(this.#folder, name), { force: true });
-      this.#present.delete(name);
+      this.#record.delete(name);
     }
+    if (names.length > 0) await writeRecord(this.#folder, this.#record);
   }
 
   async #fetch(file: Listed): Promise<void> {
@@ -108,18 +145,24 @@ class Run {
     this.#bytes += fileSizeInBytes;
   }
 
-  /** Notes what the folder holds, also where the run was broken off. */
-  async end(): Promise<void> {
+  end(): void {
     this.#line.clear();
-    const record = join(this.#folder, RECORD);
-    await writeFile(`${record}.part`, `${[...this.#present].sort().join('\n')}\n`);
-    await rename(`${record}.part`, record);
   }
 
-  report(): number {
+  report(): Unfetched {
     const fetched = `${megabytes(this.#bytes)} MB of them fetched now`;
-    console.log(`${this.#present.size} files in ${this.#folder}, ${fetched}`);
+    console.log(`${this.#complete} files in ${this.#folder}, ${fetched}`);
     for (const each of this.#failed) console.error(`failed: ${each}`);
-    return this.#failed.length === 0 ? 0 : 1;
+    return { failed: this.#failed, waiting: this.#waiting };
   }
+}
+
+/**
+ * The changes among recorded files that came since a whole one, the earliest first: they end sooner in the list than it does.
+ * What was fetched since another whole file says nothing of this one.
+ */
+function changesSince(whole: Listed, names: readonly string[]): readonly string[] {
+  const wholes = names.filter((name) => !holdsChanges(name));
+  if (wholes.length !== 1 || wholes[0] !== whole.fileName) return [];
+  return names.filter(holdsChanges).sort((a, b) => generationOf(a) - generationOf(b));
 }

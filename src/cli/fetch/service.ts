@@ -36,7 +36,10 @@ export class Service {
   readonly #key: string;
   readonly #dispatcher: Dispatcher;
 
-  constructor(url: string, key: string, { idleMs, waitMs }: Policy) {
+  readonly #signal: AbortSignal | undefined;
+
+  constructor(url: string, key: string, { idleMs, waitMs }: Policy, signal?: AbortSignal) {
+    this.#signal = signal;
     this.#url = url.replace(/\/$/, '');
     this.#key = key;
     this.#dispatcher = new Agent({ headersTimeout: idleMs, bodyTimeout: idleMs }).compose(
@@ -75,6 +78,7 @@ export class Service {
     const { statusCode, body } = await request(`${this.#url}/${call}`, {
       query: { ...query, apikey: this.#key },
       dispatcher: this.#dispatcher,
+      ...(this.#signal && { signal: this.#signal }),
     }).catch((error: unknown) => {
       // The last of several tries.
       if (error instanceof errors.RequestRetryError && error.statusCode >= 400)

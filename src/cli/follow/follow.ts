@@ -51,7 +51,7 @@ export const followCommand: Command = {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
     await new Rounds({
       ...{ root, folder, everyMs, signal: stop.signal },
-      fetch: () => fetched(secret, wanted, folder, service, POLICY),
+      fetch: () => fetched(secret, wanted, folder, service, POLICY, stop.signal),
       importAll: () =>
         inOwnProcess('import', [folder, ...given.positionals, '--out', root, ...words], stop.signal),
       update: (changes) => inOwnProcess('update', [...changes, '--out', root, ...words], stop.signal),

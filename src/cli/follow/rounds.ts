@@ -6,10 +6,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { noteIn, writeNote } from '../../telemetry/freshness.ts';
+import { type Note, noteIn, writeNote } from '../../telemetry/freshness.ts';
 import { withoutCode } from '../command.ts';
 import { holdsChanges } from '../fetch/generations.ts';
-import { namesIn, RECORD } from '../fetch/record.ts';
+import { linesIn, nameIn, RECORD } from '../fetch/record.ts';
+import type { Unfetched } from '../fetch/run.ts';
 
 const LONGEST_RETRY_MS = 3_600_000;
 
@@ -20,8 +21,8 @@ export interface RoundOptions {
   readonly everyMs: number;
   /** Ends the wait, and the import under way. */
   readonly signal: AbortSignal;
-  /** Fetches what is not there yet. The exit code of `fetch`. */
-  readonly fetch: () => Promise<number>;
+  /** Fetches what is not there yet. */
+  readonly fetch: () => Promise<Unfetched>;
   /** Imports the folder. */
   readonly importAll: () => Promise<void>;
   /** Lays files of changes over what is in use; without one, publishes what has come into force. */
@@ -51,35 +52,61 @@ export class Rounds {
   async round(): Promise<boolean> {
     const { root, folder, signal, fetch, importAll, update } = this.#options;
     const before = await noteIn(root);
-    const { imported } = before ?? {};
     try {
-      if ((await fetch()) !== 0)
-        throw new Error('not all files could be fetched; the output of follow says why');
+      const { failed, waiting } = await fetch();
+      if (failed.length > 0) throw new Error('not all files could be fetched; the output of follow says why');
       const present = await readFile(join(folder, RECORD), 'utf8');
-      const changes = changesSince(imported, present);
+      // Over what others have put into use, a rollback or an import by hand, nothing is laid.
+      const isOwn = before?.version !== undefined && before.version === (await versionIn(root));
+      const changes = changesSince(before?.imported, present, isOwn);
       // Where nothing came, rows that were there before may have come into force. What an older version imported cannot be
       // updated, and is imported once more; why has been said by then.
+      let isImported = changes === undefined;
       if (changes === undefined) await importAll();
-      else await update(changes.map((name) => join(folder, name))).catch(importAll);
-      await writeNote(root, { checked: new Date().toISOString(), imported: present });
-      return true;
+      else {
+        await update(changes.map((name) => join(folder, name))).catch(async () => {
+          isImported = true;
+          await importAll();
+        });
+      }
+      const version = isOwn || isImported ? await versionIn(root) : before?.version;
+      const note = { imported: present, ...(version !== undefined && { version }) };
+      if (waiting.length === 0) {
+        await writeNote(root, { checked: new Date().toISOString(), ...note });
+        return true;
+      }
+      const reason = `${waiting.join(', ')}: changes before them are missing in the list`;
+      await writeNote(root, { ...before, ...note, failing: failingSince(before, reason) });
+      return false;
     } catch (error) {
       // An import that was stopped with this process has not failed.
       if (signal.aborted) return false;
       const reason = withoutCode(error);
       console.error(`vejviser: ${reason}`);
-      const failing = { since: before?.failing?.since ?? new Date().toISOString(), reason };
-      await writeNote(root, { ...before, failing });
+      await writeNote(root, { ...before, failing: failingSince(before, reason) });
       return false;
     }
   }
 }
 
-/** The files that came since an import, where they are changes alone and every other file stayed. */
-function changesSince(imported: string | undefined, present: string): string[] | undefined {
-  const before = new Set(namesIn(imported ?? ''));
-  const names = namesIn(present);
-  const came = names.filter((name) => !before.has(name));
-  const hasAll = before.size > 0 && names.length - came.length === before.size;
-  return hasAll && came.every(holdsChanges) ? came : undefined;
+/**
+ * The files that came since an import, where they are changes alone and every other file stayed. Where what is in use is not
+ * what was imported, that nothing came is all that can be said.
+ */
+function changesSince(imported: string | undefined, present: string, isInUse: boolean): string[] | undefined {
+  if (present === imported) return [];
+  const before = new Set(linesIn(imported ?? ''));
+  const lines = linesIn(present);
+  const came = lines.filter((line) => !before.has(line)).map(nameIn);
+  const hasAll = before.size > 0 && lines.length - came.length === before.size;
+  return isInUse && hasAll && came.every(holdsChanges) ? came : undefined;
+}
+
+function failingSince(before: Note | undefined, reason: string): NonNullable<Note['failing']> {
+  return { since: before?.failing?.since ?? new Date().toISOString(), reason };
+}
+
+/** The snapshot in use. */
+async function versionIn(root: string): Promise<string | undefined> {
+  return (await readFile(join(root, 'current'), 'utf8').catch(() => undefined))?.trim();
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest';
-import { RECORD } from '../../../src/cli/fetch/record.ts';
+import { linesIn, nameIn, RECORD } from '../../../src/cli/fetch/record.ts';
 import type { Wanted } from '../../../src/cli/fetch/registers.ts';
 import { fetched } from '../../../src/cli/fetch/run.ts';
 import { DownloadService, type Fault, type Stored } from './download-service.ts';
@@ -41,7 +41,9 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
   vi.restoreAllMocks();
 });
-const run = (key = 'key') => fetched(key, wanted, folder, url, policy);
+/** The exit code of `fetch`. */
+const run = async (key = 'key', of: readonly Wanted[] = wanted) =>
+  (await fetched(key, of, folder, url, policy)).failed.length === 0 ? 0 : 1;
 const present = () => readdirSync(folder).filter((name) => name !== RECORD);
 
 test.each<[Fault[], number]>([
@@ -121,12 +123,13 @@ test.each<[fact: string, lists: string[], present: string]>([
   ['changes that have left the list stay', ['W70@10 C83@11', 'W70@10 C84@12'], 'C83 C84 W70'],
   ['behind a gap nothing is fetched', ['W70@10 C83@11 C85@13 C86@14'], 'C83 W70'],
   ['… nor where it is between two runs', ['W70@10 C83@11', 'W70@10 C85@13'], 'C83 W70'],
+  ['the changes before a whole file tell which come first', ['C82@09 W70@10 C84@12'], 'W70'],
   ['the next whole file replaces all', ['W70@10 C83@11', 'W71@17 C90@17 C91@18'], 'C91 W71'],
   ['a list without times has no changes', ['W70@?? C83@??'], 'W70'],
 ])('%s', async (_, lists, expected) => {
   for (const list of lists) {
     service.files = list.split(' ').map(bitemporal);
-    expect(await fetched('key', [WITH_CHANGES], folder, url, policy)).toBe(0);
+    expect(await run('key', [WITH_CHANGES])).toBe(0);
   }
   const short = (name: string) =>
     name.replace(
@@ -134,18 +137,59 @@ test.each<[fact: string, lists: string[], present: string]>([
       (__, kind, number) => `${kind === 'T' ? 'W' : 'C'}${number}`,
     );
   expect(present().map(short).sort().join(' ')).toBe(expected);
-  const recorded = readFileSync(join(folder, RECORD), 'utf8').trim().split('\n');
+  const recorded = linesIn(readFileSync(join(folder, RECORD), 'utf8')).map(nameIn);
   expect(recorded.sort()).toEqual(present().sort());
 });
 
 test('changes that fail leave what is there, and are fetched by the next run', async () => {
-  const run = () => fetched('key', [WITH_CHANGES], folder, url, policy);
+  const again = () => run('key', [WITH_CHANGES]);
   service.files = ['W70@10'].map(bitemporal);
-  expect(await run()).toBe(0);
+  expect(await again()).toBe(0);
   service.files = ['W70@10', 'C83@11', 'C84@12'].map(bitemporal);
   service.faults = Array<Fault>(4).fill('altered');
-  expect(await run()).toBe(1);
+  expect(await again()).toBe(1);
   expect(present()).toHaveLength(1);
-  expect(await run()).toBe(0);
+  expect(await again()).toBe(0);
   expect(present()).toHaveLength(3);
+});
+
+test('changes that failed on the day of a new whole file are fetched by the next run', async () => {
+  const again = () => run('key', [WITH_CHANGES]);
+  service.files = ['W70@10', 'C83@11'].map(bitemporal);
+  expect(await again()).toBe(0);
+  service.files = ['W71@17', 'C90@18'].map(bitemporal);
+  service.afterFile = () => {
+    if (service.asked.at(-1)?.includes('TotalDownload') === true)
+      service.faults = Array<Fault>(4).fill('altered');
+  };
+  expect(await again()).toBe(1);
+  expect(present()).toHaveLength(1);
+  expect(await again()).toBe(0);
+  expect(present()).toHaveLength(2);
+});
+
+test('behind changes that are gone from the disk and the list none is fetched', async () => {
+  service.files = ['W70@10', 'C83@11'].map(bitemporal);
+  await run('key', [WITH_CHANGES]);
+  rmSync(join(folder, bitemporal('C83@11').fileName));
+  for (const list of [
+    ['W70@10', 'C84@12'],
+    ['W70@10', 'C83@11', 'C84@12'],
+  ]) {
+    service.files = list.map(bitemporal);
+    const { waiting } = await fetched('key', [WITH_CHANGES], folder, url, policy);
+    expect([waiting.length, present().length]).toEqual(list.length === 2 ? [1, 1] : [0, 3]);
+  }
+});
+
+test('a file is recorded before it is fetched, and replaced though nobody came to say that it was', async () => {
+  const stop = new AbortController();
+  service.afterFile = () => stop.abort();
+  const { failed } = await fetched('key', wanted, folder, url, policy, stop.signal);
+  expect(failed).toHaveLength(1);
+  expect(linesIn(readFileSync(join(folder, RECORD), 'utf8')).map(nameIn)).toEqual([NEWEST.fileName]);
+  writeFileSync(join(folder, NEWEST.fileName), NEWEST.bytes);
+  service.files = [landsdel(3, 10)];
+  expect(await run()).toBe(0);
+  expect(present()).toEqual([landsdel(3, 10).fileName]);
 });
