@@ -171,7 +171,6 @@ export function buildService(config: Config, addon: Native, sink: LogSink, rates
     },
   };
   const isServing = (): boolean => !service.warming && !service.stopping;
-  const dataVersion = (): string | undefined => responder.version;
   const commonHeaders = (): Readonly<Record<string, string>> => responder.commonHeaders;
   registerLifecycle(app, {
     responder,
@@ -204,7 +203,7 @@ export function buildService(config: Config, addon: Native, sink: LogSink, rates
     const describe = describeRoutes(routes, { registers: shortRegisters, keys: config.keys });
     openapiRoute(routes, describe);
     bareKeyPath(routes as App);
-    telemetryRoutes(routes, { metrics, dataVersion, isServing });
+    telemetryRoutes(routes, { metrics, snapshot: () => addon.snapshot(), isServing });
     downloadRoutes(routes, { snapshot: () => addon.snapshot(), downloads });
     pageRoutes(routes, {
       snapshot: () => addon.snapshot(),

@@ -3,7 +3,7 @@ import type { SnapshotInfo } from '../engine/addon/native.ts';
 import type { App } from '../http/app-types.ts';
 import { ApiError } from '../http/errors/errors.ts';
 import { JSON_TYPE, type KeptBody, keptBody, sendKept } from '../http/response/kept-body.ts';
-import { resources } from '../resources/catalogue.ts';
+import { loadedOf } from '../resources/loaded.ts';
 
 interface DataOptions {
   readonly snapshot: () => SnapshotInfo | null;
@@ -16,12 +16,11 @@ export function dataRoutes(app: App, { snapshot, downloads }: DataOptions): void
   app.get('/data', { schema: { hide: true } }, (request, reply) => {
     const info = snapshot();
     if (info === null) throw new ApiError('not_ready');
-    const { dataVersion, created, registers, counts, sources } = info;
+    const { dataVersion, created, counts, sources } = info;
     const text = JSON.stringify({
       data_version: dataVersion,
       created,
-      registers,
-      not_loaded: pathsOf(info.notLoaded),
+      ...loadedOf(info),
       counts,
       sources,
       downloads,
@@ -33,11 +32,4 @@ export function dataRoutes(app: App, { snapshot, downloads }: DataOptions): void
       data,
     );
   });
-}
-
-/** Where the resources stand that are empty because their register was not imported. */
-function pathsOf(notLoaded: readonly string[]): string[] {
-  const lacks = ({ operations: [first] }: (typeof resources)[number]): boolean =>
-    first !== undefined && notLoaded.includes(first.resource);
-  return resources.filter(lacks).map(({ path }) => path);
 }

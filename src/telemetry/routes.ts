@@ -1,27 +1,37 @@
-/** `/healthz`: the process runs, in this version. `/readyz`: it is warmed up and not stopping. `/metrics`: Prometheus' text format. */
+/**
+ * `/healthz`: the process runs, in this version. `/readyz`: it is warmed up and not stopping, and which registers it has.
+ * `/metrics`: Prometheus' text format.
+ */
+import type { SnapshotInfo } from '../engine/addon/native.ts';
 import type { App } from '../http/app-types.ts';
+import { loadedOf } from '../resources/loaded.ts';
 import { version } from '../version.ts';
 import type { Metrics } from './metrics.ts';
 
 export interface TelemetryOptions {
   readonly metrics: Metrics;
-  readonly dataVersion: () => string | undefined;
+  /** What is served; null before anything is. */
+  readonly snapshot: () => SnapshotInfo | null;
   /** Whether it has been warmed and is not stopping. */
   readonly isServing: () => boolean;
 }
 
 const hidden = { schema: { hide: true } };
 
-export function telemetryRoutes(app: App, { metrics, dataVersion, isServing }: TelemetryOptions): void {
+export function telemetryRoutes(app: App, { metrics, snapshot, isServing }: TelemetryOptions): void {
   app.get('/healthz', hidden, (_request, reply) => {
     reply.header('cache-control', 'no-store').send({ status: 'ok', version });
   });
 
   app.get('/readyz', hidden, (_request, reply) => {
-    const current = dataVersion();
-    const ready = current !== undefined && isServing();
+    const current = snapshot();
+    const ready = current !== null && isServing();
     reply.header('cache-control', 'no-store').code(ready ? 200 : 503);
-    reply.send({ status: ready ? 'ready' : 'not ready', data_version: current ?? null });
+    reply.send({
+      status: ready ? 'ready' : 'not ready',
+      data_version: current?.dataVersion ?? null,
+      ...(current !== null && loadedOf(current)),
+    });
   });
 
   app.get('/metrics', hidden, async (_request, reply) => {

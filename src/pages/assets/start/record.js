@@ -65,6 +65,7 @@ const danish = {
   synthetic: 'Opdigtede adresser: et syntetisk Danmark til prøver og målinger.',
   version: 'Dataversion',
   sources: (count) => `${count} kilder`,
+  notLoaded: 'Ikke indlæst:',
 };
 
 const english = {
@@ -130,6 +131,7 @@ const english = {
   synthetic: 'Made-up addresses: a synthetic Denmark for trying and measuring.',
   version: 'Data version',
   sources: (count) => `${count} sources`,
+  notLoaded: 'Not loaded:',
 };
 
 const words = said({ da: danish, en: english });
@@ -310,7 +312,7 @@ export function problemNote(error) {
 }
 
 /** Which data is in use, from whom, and what it may be used for. */
-export function dataNote({ data_version: version, created, counts, sources }) {
+export function dataNote({ data_version: version, created, counts, sources, not_loaded: missing }) {
   const amount = (table, noun) => {
     const rows = counts[table];
     return rows === undefined ? undefined : `${rows.toLocaleString(words.locale)} ${noun}`;
@@ -328,6 +330,7 @@ export function dataNote({ data_version: version, created, counts, sources }) {
     ...(isSynthetic ? [element('p', {}, words.synthetic)] : []),
     element('p', {}, facts.filter(Boolean).join(' · ')),
     element('p', {}, `${words.version} `, element('code', { class: 'version' }, version)),
+    ...(missing.length > 0 ? [element('p', {}, `${words.notLoaded} ${missing.join(', ')}`)] : []),
     element(
       'details',
       {},
