@@ -192,7 +192,7 @@ describe.each(houses)('%s', (path) => {
     const [{ loc, msg }] = (JSON.parse(body) as { details: [{ loc: unknown; msg: string }] }).details;
     expect([statusCode, loc]).toEqual([422, ['query', 'felter']]);
     expect(msg).toContain('"ejer"');
-    expect(msg).toContain('sogn, region, kommune');
+    expect(msg).toContain('sogn, region, landsdel, kommune');
   });
 });
 

@@ -21,7 +21,7 @@ async function enriched(url: string): Promise<Readonly<Record<'dagi' | 'jordstyk
 
 test('an object is there without its register, and says so', async () => {
   const all = await enriched('/adgangsadresser?vejnavn=Storegade&postnr=6270&include=dagi,jordstykke');
-  const missing = ['afstemningsområde', 'menighedsrådsafstemningsområde'];
+  const missing = ['landsdel', 'afstemningsområde', 'menighedsrådsafstemningsområde'];
   for (const { dagi, jordstykke } of all) {
     const none = Object.entries(dagi).filter(([, value]) => value === null);
     expect(jordstykke).toEqual({

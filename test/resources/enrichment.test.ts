@@ -112,7 +112,7 @@ describe.each(LISTS)('%s', (list) => {
     const all = await rows(dar, `${list}&${BOTH}`);
     const themes = new Set(all.flatMap((row) => Object.keys(enriched(row).dagi)));
     const own = [...themes].filter((theme) => theme in entranceOf(all[0] ?? {}));
-    expect(own).toHaveLength(9);
+    expect(own).toHaveLength(10);
     for (const row of all) {
       const expected = Object.fromEntries(own.map((theme) => [theme, entranceOf(row)[theme]]));
       expect(enriched(row).dagi).toMatchObject({
@@ -147,7 +147,7 @@ describe.each(LISTS)('%s', (list) => {
       const known = added.filter(([, value]) => value !== null);
       const expected = Object.entries(flattened(row)).filter(([, value]) => value !== null);
       expect(Object.fromEntries(known)).toEqual(Object.fromEntries(expected));
-      expect(added).toHaveLength(4 + 10 * 3 + 3 + 8 + 3);
+      expect(added).toHaveLength(4 + 11 * 3 + 3 + 10 + 3);
     }
   });
 });

@@ -119,13 +119,13 @@ mod tests {
     #[test]
     fn a_register_is_there_with_its_themes_and_as_new_as_its_newest_file() {
         for (what, registers, files, loaded, missing, date) in [
-            ("nothing", &[][..], &[("parishes", Some("2020"))][..], false, 10, None),
+            ("nothing", &[][..], &[("parishes", Some("2020"))][..], false, 11, None),
             (
                 "one theme",
                 &["parishes"],
                 &[("parishes", Some("2020-05")), ("streets", Some("2025"))],
                 true,
-                9,
+                10,
                 Some("2020-05"),
             ),
             (
@@ -133,7 +133,7 @@ mod tests {
                 &["regions", "parishes"],
                 &[("divisionExtract", Some("2021")), ("regions", None)],
                 true,
-                8,
+                9,
                 Some("2021"),
             ),
             (
@@ -141,10 +141,10 @@ mod tests {
                 &["regions"],
                 &[("regions", Some("2019-03")), ("regions", Some("2019-03-02"))],
                 true,
-                9,
+                10,
                 Some("2019-03-02"),
             ),
-            ("no date", &["regions"], &[("regions", None)], true, 9, None),
+            ("no date", &["regions"], &[("regions", None)], true, 10, None),
         ] {
             let found = Release::of_divisions(&manifest(registers, files));
             assert_eq!(
