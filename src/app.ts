@@ -44,6 +44,7 @@ import { EventLog } from './replication/feed/event-log.ts';
 import { Newsroom } from './replication/feed/news.ts';
 import { replicationRoutes } from './replication/routes.ts';
 import { expectationOf, publicName, shortRegisters } from './resources/catalogue.ts';
+import { loadedOf } from './resources/loaded.ts';
 import { STRICT_PARAMETER } from './resources/parameters/answer.ts';
 import { resourceRoutes } from './resources/routes.ts';
 import { Unavailable } from './store/unavailable.ts';
@@ -52,7 +53,7 @@ import { noteIn } from './telemetry/freshness.ts';
 import { Metrics } from './telemetry/metrics.ts';
 import type { AccessFigures, JobFigures } from './telemetry/registry.ts';
 import { type LogSink, RequestLog } from './telemetry/request-log.ts';
-import { telemetryRoutes } from './telemetry/routes.ts';
+import { type Served, telemetryRoutes } from './telemetry/routes.ts';
 import type { WebhookService } from './webhooks/service.ts';
 
 /** Request line and headers together; a line may have 64 kB. */
@@ -203,7 +204,11 @@ export function buildService(config: Config, addon: Native, sink: LogSink, rates
     const describe = describeRoutes(routes, { registers: shortRegisters, keys: config.keys });
     openapiRoute(routes, describe);
     bareKeyPath(routes as App);
-    telemetryRoutes(routes, { metrics, snapshot: () => addon.snapshot(), isServing });
+    const served = (): Served | null => {
+      const info = addon.snapshot();
+      return info === null ? null : { data_version: info.dataVersion, ...loadedOf(info) };
+    };
+    telemetryRoutes(routes, { metrics, served, isServing });
     downloadRoutes(routes, { snapshot: () => addon.snapshot(), downloads });
     pageRoutes(routes, {
       snapshot: () => addon.snapshot(),

@@ -2,35 +2,40 @@
  * `/healthz`: the process runs, in this version. `/readyz`: it is warmed up and not stopping, and which registers it has.
  * `/metrics`: Prometheus' text format.
  */
-import type { SnapshotInfo } from '../engine/addon/native.ts';
 import type { App } from '../http/app-types.ts';
-import { loadedOf } from '../resources/loaded.ts';
 import { version } from '../version.ts';
 import type { Metrics } from './metrics.ts';
+
+export interface Served {
+  readonly data_version: string;
+  /** Names of the registers. */
+  readonly registers: readonly string[];
+  /** Paths of the resources without one. */
+  readonly not_loaded: readonly string[];
+}
 
 export interface TelemetryOptions {
   readonly metrics: Metrics;
   /** What is served; null before anything is. */
-  readonly snapshot: () => SnapshotInfo | null;
+  readonly served: () => Served | null;
   /** Whether it has been warmed and is not stopping. */
   readonly isServing: () => boolean;
 }
 
 const hidden = { schema: { hide: true } };
 
-export function telemetryRoutes(app: App, { metrics, snapshot, isServing }: TelemetryOptions): void {
+export function telemetryRoutes(app: App, { metrics, served, isServing }: TelemetryOptions): void {
   app.get('/healthz', hidden, (_request, reply) => {
     reply.header('cache-control', 'no-store').send({ status: 'ok', version });
   });
 
   app.get('/readyz', hidden, (_request, reply) => {
-    const current = snapshot();
+    const current = served();
     const ready = current !== null && isServing();
     reply.header('cache-control', 'no-store').code(ready ? 200 : 503);
     reply.send({
       status: ready ? 'ready' : 'not ready',
-      data_version: current?.dataVersion ?? null,
-      ...(current !== null && loadedOf(current)),
+      ...(current ?? { data_version: null }),
     });
   });
 
