@@ -418,6 +418,9 @@ fn rows_in_use_are_taken_over_though_their_files_are_gone() {
     }
 }
 
+/// Rows of a day, or of the whole register.
+type Rows = &'static [Row<'static>];
+
 const ENDED_TODAY: (&str, &str) = ("registreringTil", "2024-01-01T00:00:00Z");
 const TODAY: (&str, &str) = ("registreringFra", "2024-01-01T00:00:00Z");
 
@@ -430,7 +433,7 @@ fn changes_are_laid_over_the_rows_in_use() {
     const NEXT_DAY: (&str, &str) = ("registreringFra", "2024-01-02T00:00:00Z");
     const ENDED_NEXT_DAY: (&str, &str) = ("registreringTil", "2024-01-02T00:00:00Z");
     // What is changed, its rows in the files of changes of each day, and the rows of the whole register in their place.
-    let table: [(&str, &[&[Row<'static>]], &[Row<'static>]); 8] = [
+    let table: [(&str, &[Rows], Rows); 8] = [
         (
             "a floor is that of another building",
             &[&[
@@ -509,7 +512,7 @@ fn changes_are_laid_over_the_rows_in_use() {
         let rows: Vec<Row<'_>> = ROWS.iter().filter(|row| !is_changed(row)).chain(whole).copied().collect();
         let expected = import(&options("whole", files(&folder, Form::Csv, &rows)), &mut |_| {}).unwrap();
         import(&options("root", files(&folder, Form::Csv, &ROWS)), &mut |_| {}).unwrap();
-        let day = |(number, rows): (usize, &&[Row<'static>])| {
+        let day = |(number, rows): (usize, &Rows)| {
             let rows = csv(&rows.iter().map(columns).collect::<Vec<_>>());
             write(&folder, &format!("BBR_Etage_DeltaDownload_csv_Bitemporal_{}.csv", number + 1), &rows)
         };

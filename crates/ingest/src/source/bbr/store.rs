@@ -135,8 +135,8 @@ impl BbrStore {
         let mut deliver = |item: &[u8]| Staged::of(item).map_or(Ok(()), &mut each);
         let sorted = sorter.for_each(|item| -> io::Result<()> {
             if last.get(..16) == item.get(..16) {
-                // What changes are laid over did not come twice.
-                others += u64::from(last.get(24..KEY) > Some(&sortable(KEPT)));
+                // What changes are laid over did not come twice, nor what they end.
+                others += u64::from([&last, item].iter().all(|item| item.get(24..KEY) > Some(&sortable(KEPT))));
             } else if !last.is_empty() {
                 deliver(&last)?;
             }
