@@ -517,9 +517,9 @@ fn changes_are_laid_over_the_rows_in_use() {
             write(&folder, &format!("BBR_Etage_DeltaDownload_csv_Bitemporal_{}.csv", number + 1), &rows)
         };
         let paths: Vec<PathBuf> = days.iter().enumerate().map(day).collect();
-        // The same changes may come twice.
-        for _ in 0..2 {
-            let updated = update(&options("root", paths.clone()), &mut |_| {}).unwrap().unwrap();
+        // The last changes may come twice.
+        for given in [&paths[..], &paths[paths.len() - 1..]] {
+            let updated = update(&options("root", given.to_vec()), &mut |_| {}).unwrap().unwrap();
             assert_eq!(updated.data_version, expected.data_version, "{what}");
             assert_eq!(updated.duplicates, expected.duplicates, "{what}");
         }
