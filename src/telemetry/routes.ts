@@ -6,13 +6,8 @@ import type { App } from '../http/app-types.ts';
 import { version } from '../version.ts';
 import type { Metrics } from './metrics.ts';
 
-export interface Served {
-  readonly data_version: string;
-  /** Names of the registers. */
-  readonly registers: readonly string[];
-  /** Paths of the resources without one. */
-  readonly not_loaded: readonly string[];
-}
+/** The data version that is served, and what is said of it. */
+export type Served = Readonly<Record<string, unknown>> & { readonly data_version: string };
 
 export interface TelemetryOptions {
   readonly metrics: Metrics;

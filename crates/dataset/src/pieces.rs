@@ -8,7 +8,7 @@
 use std::fs::File;
 use std::io::{self, Write};
 
-/// Bytes of a large page: so few that copying them is no pause.
+/// Bytes of a large page.
 const PIECE: usize = 2 << 20;
 
 /// The file. It has all that was written when it ends, and none of its calls takes more than a piece.

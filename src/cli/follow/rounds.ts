@@ -61,15 +61,14 @@ export class Rounds {
       const changes = changesSince(before?.imported, present, isOwn);
       // Where nothing came, rows that were there before may have come into force. What an older version imported cannot be
       // updated, and is imported once more; why has been said by then.
-      let isImported = changes === undefined;
-      if (changes === undefined) await importAll();
-      else {
-        await update(changes.map((name) => join(folder, name))).catch(async () => {
-          isImported = true;
-          await importAll();
-        });
-      }
-      const version = isOwn || isImported ? await versionIn(root) : before?.version;
+      const lay = async (names: readonly string[]): Promise<boolean> =>
+        update(names.map((name) => join(folder, name))).then(
+          () => true,
+          () => false,
+        );
+      const isLaid = changes !== undefined && (await lay(changes));
+      if (!isLaid) await importAll();
+      const version = isOwn || !isLaid ? await versionIn(root) : before?.version;
       const note = { imported: present, ...(version !== undefined && { version }) };
       if (waiting.length === 0) {
         await writeNote(root, { checked: new Date().toISOString(), ...note });

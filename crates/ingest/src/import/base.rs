@@ -178,8 +178,9 @@ fn of_register(kind: Kind) -> Detected {
 /// What is missing below changes of a kind, if anything is. The rows of some registers the snapshot keeps; the files of others
 /// are read again, and their changes with them. `is_known` says whether one of some kinds is among those files or new ones.
 fn nothing_below(kind: Kind, snapshot: &Snapshot, is_known: &dyn Fn(&[Kind]) -> bool) -> Option<&'static str> {
-    const CADASTRE: [Kind; 3] =
-        [Kind::Cadastre(FileKind::Parcels), Kind::Cadastre(FileKind::Lots), Kind::Cadastre(FileKind::Extract)];
+    const NO_FILE: &str = "the snapshot in use was built from no whole file of it, over which changes are laid";
+    const CADASTRE: [FileKind; 3] = [FileKind::Parcels, FileKind::Lots, FileKind::Extract];
+    let divisions = || AreaKind::ALL.map(|kind| Kind::Divisions(dagi::Entity::Areas(kind)));
     let (has_it, reason) = match kind {
         Kind::Dar(_) | Kind::DarExtract => (
             snapshot.has(Register::RawRows),
@@ -189,17 +190,12 @@ fn nothing_below(kind: Kind, snapshot: &Snapshot, is_known: &dyn Fn(&[Kind]) -> 
             !snapshot.bbr(entity).is_empty() || is_known(&[kind]),
             "the snapshot in use has no rows of its entity, over which changes are laid",
         ),
-        Kind::Divisions(_) | Kind::DivisionExtract => (
-            is_known(&[kind, Kind::DivisionExtract])
-                || (kind == Kind::DivisionExtract
-                    && is_known(&AreaKind::ALL.map(|kind| Kind::Divisions(dagi::Entity::Areas(kind))))),
-            "the snapshot in use was built from no whole file of it, over which changes are laid",
-        ),
-        Kind::Cadastre(FileKind::Parcels | FileKind::Lots | FileKind::Extract) => (
-            is_known(&[kind, Kind::Cadastre(FileKind::Extract)])
-                || (kind == Kind::Cadastre(FileKind::Extract) && is_known(&CADASTRE)),
-            "the snapshot in use was built from no whole file of it, over which changes are laid",
-        ),
+        Kind::DivisionExtract => (is_known(&[kind]) || is_known(&divisions()), NO_FILE),
+        Kind::Divisions(_) => (is_known(&[kind, Kind::DivisionExtract]), NO_FILE),
+        Kind::Cadastre(FileKind::Extract) => (is_known(&CADASTRE.map(Kind::Cadastre)), NO_FILE),
+        Kind::Cadastre(FileKind::Parcels | FileKind::Lots) => {
+            (is_known(&[kind, Kind::Cadastre(FileKind::Extract)]), NO_FILE)
+        }
         _ => (false, "changes are read of the address register, the divisions (DAGI), the cadastre and BBR alone"),
     };
     (!has_it).then_some(reason)

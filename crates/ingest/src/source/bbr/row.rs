@@ -68,7 +68,7 @@ impl Columns {
 pub(crate) enum BbrRecord {
     /// A row that holds now.
     Row(ReadRow),
-    /// What was said of it until a moment, of the days that a row is read for, is said no more.
+    /// What was registered of it until a moment holds no more.
     Ended(Ended),
 }
 
