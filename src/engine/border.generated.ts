@@ -174,7 +174,12 @@ kvhx?: string | null,
 /**
  * Where the point that the filter names must lie.
  */
-spatial?: Spatial, };
+spatial?: Spatial, 
+/**
+ * Those whose point is nearest to this position, in the coordinate system of the shapes: as many as the page, or one
+ * without.
+ */
+position?: [number, number] | null, };
 
 /**
  * Which point of an access address spatial filters, reverse lookup and `GeoJSON` use.
@@ -2178,7 +2183,11 @@ includeDiscontinued?: boolean,
 /**
  * Streets whose road line touches it; where the registers have no lines, with an entrance (or road point) inside.
  */
-spatial?: Spatial, };
+spatial?: Spatial, 
+/**
+ * The nearest one to a position, in the coordinate system of the shapes. Segments only.
+ */
+position?: [number, number] | null, };
 
 /**
  * What of a named street `GeoJSON` shows (`geometri`).

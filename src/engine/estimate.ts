@@ -26,8 +26,8 @@ export const MANY = Number.POSITIVE_INFINITY;
 export function estimatedRows(question: Question, { rows }: Expectation): number {
   const size = 'page' in question ? question.page?.size : undefined;
   const { parameters } = question;
-  // Of the nearest there is one, unless a page asks for more.
-  const whole = 'nearest' in parameters && parameters.nearest === true ? ONE : MANY;
+  // Of what is at a position or nearest to it there is one, unless a page asks for more.
+  const whole = 'position' in parameters ? ONE : MANY;
   return Math.min(size ?? whole, rows(parameters));
 }
 

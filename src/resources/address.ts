@@ -10,16 +10,21 @@ import { visibilityParameters } from './parameters/address.ts';
 import { givenUnderOneName } from './parameters/address-place.ts';
 import { recordParameters, reverseParameters, suggestParameters } from './parameters/answer.ts';
 import { includeParameter } from './parameters/enrichment.ts';
-import { pageOf, pageParameters, suggestPageOf, suggestPageParameters } from './parameters/page.ts';
+import { pageParameters, pointPageOf, suggestPageOf, suggestPageParameters } from './parameters/page.ts';
 import { filter, type ParameterTable } from './parameters/parameter.ts';
 import { representationOf, suggestionRepresentation } from './parameters/representation.ts';
 import {
+  bothAxes,
   geometryParameter,
+  nearestFlag,
   nearestGeometryParameter,
   positionParameters,
+  positionStep,
   shapeGeometryParameter,
   shapeParameters,
   withinBounds,
+  x,
+  y,
 } from './parameters/spatial.ts';
 import { longListWords, suggestWords } from './parameters/words.ts';
 
@@ -44,6 +49,21 @@ function isOneHouse(filter: AddressFilter): boolean {
 const POINT_BYTES = 150;
 
 const id = filter<AddressKey>()({ id: { field: 'id', schema: uuid(), en: 'Id.', da: 'Id.' } });
+
+/** Of lists: the addresses nearest to a position. */
+const nearness = {
+  ...filter<AddressFilter>()({
+    x: {
+      ...x,
+      field: 'position',
+      step: positionStep,
+      en: 'Longitude or east: the one nearest to x,y alone; per_side asks for more, the nearest first.',
+      da: 'Længdegrad eller øst: kun den, der er nærmest x,y; per_side giver flere, den nærmeste først.',
+    },
+    y: { ...y, field: 'position', step: positionStep },
+  }),
+  ...nearestFlag,
+};
 
 const lookupParameters = {
   ...recordParameters,
@@ -97,10 +117,11 @@ export function addressOperations(kind: AddressKind): Operation[] {
         ...includeParameter,
         ...pageParameters,
         ...longListWords,
+        ...nearness,
         ...restrictions,
       },
-      checks: [withinBounds, givenUnderOneName],
-      page: pageOf,
+      checks: [withinBounds, bothAxes, givenUnderOneName],
+      page: pointPageOf,
       representation: representationOf,
       answers: () => listAnswers(forms()),
       expected,

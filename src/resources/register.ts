@@ -16,7 +16,15 @@ import { pageOf, pageParameters } from './parameters/page.ts';
 import { filter, type ParameterTable } from './parameters/parameter.ts';
 import { exactText, type withoutMini } from './parameters/place.ts';
 import { representationOf } from './parameters/representation.ts';
-import { bothAxes, positionStep, shapeParameters, withinBounds, x, y } from './parameters/spatial.ts';
+import {
+  bothAxes,
+  nearestFlag,
+  positionStep,
+  shapeParameters,
+  withinBounds,
+  x,
+  y,
+} from './parameters/spatial.ts';
 
 const ids = several(uuid());
 
@@ -145,6 +153,7 @@ export const around: Around = {
       },
       y: { ...y, field: 'position', step: positionStep },
     }),
+    ...nearestFlag,
     ...shapeParameters,
   },
   checks: [withinBounds, bothAxes],

@@ -30,7 +30,7 @@ type Filters = typeof addressFilters & typeof accessAddressFilters;
 type Filled = { [Name in keyof Filters]: Filters[Name]['field'] }[keyof Filters];
 
 /** Fields that parameters of all lists fill. */
-type Shared = 'q' | 'autocomplete' | 'spatial';
+type Shared = 'q' | 'autocomplete' | 'spatial' | 'position';
 
 // A field of the engine that no parameter fills does not compile here.
 true satisfies [Exclude<keyof AddressFilter, Filled | Shared>] extends [never] ? true : false;

@@ -175,6 +175,18 @@ describe('a request becomes', () => {
       { position: [8, 57], nearest: true, spatial: {} },
     ],
     [
+      'the entrance nearest to a position, of a street',
+      '/adgangsadresser?x=8&y=57&n%C3%A6rmeste&vejnavn=Storegade&geometri=vejpunkt',
+      'accessAddress list',
+      { position: [8, 57], streetName: ['Storegade'], spatial: { geometry: 'roadPoint' } },
+    ],
+    [
+      'the street segment nearest to a position in metres, of a municipality',
+      '/vejstykker?x=492000&y=6088000&srid=25832&n%C3%A6rmeste&kommunekode=550',
+      'streetSegment list',
+      { position: [492_000, 6_088_000], municipality: [550], spatial: { srid: 25832 } },
+    ],
+    [
       'areas by name',
       '/kommuner?navn=T%C3%B8nder|Ribe&per_side=5',
       'municipality list',
@@ -325,6 +337,7 @@ describe('a page is', () => {
     ['/kommuner?side=2&struktur=mini', 2, 100],
     ['/sogne?x=12&y=56&nærmeste&side=2&struktur=mini', 2, 100],
     ['/steder?x=12&y=56&nærmeste&per_side=3', 1, 3],
+    ['/adresser?x=12&y=56&per_side=3', 1, 3],
   ];
   test.each(cases)('%s: page %i of %i', async (url, number, size) => {
     expect((await sent(encodeURI(url))).question.page).toEqual({ number, size });
@@ -332,6 +345,8 @@ describe('a page is', () => {
 
   test('missing where a short register answers whole, and of the nearest one', async () => {
     expect((await sent('/kommuner?struktur=mini')).question.page).toBeUndefined();
-    expect((await sent('/steder?x=12&y=56&n%C3%A6rmeste')).question.page).toBeUndefined();
+    for (const url of ['/steder?x=12&y=56&n%C3%A6rmeste', '/adresser?x=12&y=56']) {
+      expect((await sent(url)).question.page).toBeUndefined();
+    }
   });
 });

@@ -5,8 +5,8 @@ use vejviser_engine::{Budget, Engine, List, Result};
 use vejviser_model::id::{AccessAddressId, AddressId};
 use vejviser_wire::{AccessAddresses, Addresses};
 
+use crate::LISTED_AND_FOUND;
 use crate::resource::{Operation, Searchable};
-use crate::{EVERYTHING, LISTED_AND_FOUND};
 
 /// Units: `/adresser`.
 impl Searchable for Addresses {
@@ -22,7 +22,7 @@ impl Searchable for Addresses {
         page: Option<Page>,
         budget: &mut Budget,
     ) -> Result<List<AddressId>> {
-        engine.addresses(filter, page.unwrap_or(EVERYTHING), budget)
+        engine.addresses(filter, page, budget)
     }
     fn get(&self, engine: &Engine, key: &AddressKey) -> Result<Option<AddressId>> {
         engine.address(key)
@@ -46,7 +46,7 @@ impl Searchable for AccessAddresses {
         page: Option<Page>,
         budget: &mut Budget,
     ) -> Result<List<AccessAddressId>> {
-        engine.access_addresses(filter, page.unwrap_or(EVERYTHING), budget)
+        engine.access_addresses(filter, page, budget)
     }
     fn get(&self, engine: &Engine, key: &AddressKey) -> Result<Option<AccessAddressId>> {
         engine.access_address(key)

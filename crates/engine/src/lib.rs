@@ -74,6 +74,8 @@ pub struct Engine {
     area_names: Arc<OnceLock<area::AreaNames>>,
     /// The words of supplementary towns.
     town_names: Arc<OnceLock<search::NameWords>>,
+    /// The municipality that the text of each name of a place says.
+    place_municipalities: Arc<OnceLock<Vec<u16>>>,
     /// The first addresses of the shortest texts.
     beginnings: Arc<search::Beginnings>,
 }
@@ -98,6 +100,7 @@ impl Engine {
             districts: Arc::default(),
             area_names: Arc::default(),
             town_names: Arc::default(),
+            place_municipalities: Arc::default(),
             beginnings: Arc::default(),
             snapshot: Arc::new(snapshot),
         }

@@ -1,12 +1,20 @@
 //! Reverse lookup: what is nearest to a position.
 
+use vejviser_dataset::Snapshot;
 use vejviser_dataset::spatial::{PointPages, Position};
-use vejviser_model::id::{AccessAddressId, AddressId};
+use vejviser_model::id::{AccessAddressId, AddressId, Uuid};
 use vejviser_model::unit::Door;
 
 use crate::request::{AddressGeometry, NearestParameters};
 use crate::visible::Visible;
 use crate::{Budget, Engine, Result, shape};
+
+/// Place of a unit among those of its entrance: floor, door, id.
+pub(crate) fn unit_order(snapshot: &Snapshot, unit: u32) -> (u8, u64, Uuid) {
+    let (units, unit) = (&snapshot.addresses, unit as usize);
+    let door = Door::from_u32(units.door.in_record(unit)).unwrap_or_default();
+    (units.floor.in_record(unit), door.sort_key(), units.id.get(unit))
+}
 
 impl Engine {
     /// The access address nearest to a position, by entrance or road point; the lowest id among equally near ones.
@@ -32,15 +40,11 @@ impl Engine {
     pub fn nearest_address(&self, request: &NearestParameters, budget: &mut Budget) -> Result<Option<AddressId>> {
         let visible = Visible::listed(&request.status, request.include_discontinued);
         let units = &self.snapshot().addresses;
+        let order = |unit: &u32| unit_order(self.snapshot(), *unit);
         let shown = |entrance: u32| {
             self.snapshot().units_of(entrance).filter(|&unit| visible.shows(units.status.in_record(unit as usize)))
         };
         let found = self.nearest_entrance(request, budget, |row| shown(row).next().is_some())?;
-        let order = |unit: &u32| {
-            let unit = *unit as usize;
-            let door = Door::from_u32(units.door.in_record(unit)).unwrap_or_default();
-            (units.floor.in_record(unit), door.sort_key(), units.id.get(unit))
-        };
         Ok(found.and_then(|entrance| shown(entrance).min_by_key(order)).map(AddressId))
     }
 

@@ -47,6 +47,7 @@ export const suggestPageParameters = {
 } satisfies ParameterTable;
 
 interface Paged {
+  x?: number;
   side?: number;
   per_side?: number;
   autocomplete?: boolean;
@@ -65,6 +66,11 @@ export function pageOf(paged: Paged): Page {
 /** Of resources that have a place. `undefined`: the nearest one. */
 export function placePageOf(paged: Paged): Page | undefined {
   return isOfOne(paged) ? undefined : pageOf(paged);
+}
+
+/** Of what is a point: with a position the nearest is requested. `undefined`: the nearest one. */
+export function pointPageOf({ x, ...paged }: Paged): Page | undefined {
+  return placePageOf({ ...paged, nærmeste: x !== undefined });
 }
 
 /** `undefined`: everything, or the nearest one. */

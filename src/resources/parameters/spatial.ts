@@ -1,6 +1,6 @@
 /** Positions and shapes in a request, in its coordinate system. */
 import type { AddressGeometry, Circle, Location, Spatial, Srid } from '../../engine/engine.ts';
-import { box, circle, float, oneOf, polygon } from '../../http/parameters/parameter-types.ts';
+import { box, circle, flag, float, oneOf, polygon } from '../../http/parameters/parameter-types.ts';
 import type { Check } from '../../http/parameters/parameters.ts';
 import type { ParameterTable } from './parameter.ts';
 
@@ -116,6 +116,15 @@ export function positionStep(
   parameters.position = [east, north];
   parameters.spatial ??= srid === undefined ? {} : { srid };
 }
+
+/** Of what is a point or a line, which lies around no position. */
+export const nearestFlag = {
+  nærmeste: {
+    schema: flag({ default: true }),
+    en: 'Accepted: with x,y the answer is always what is nearest.',
+    da: 'Accepteres: med x,y svares altid med det, der er nærmest.',
+  },
+} satisfies ParameterTable;
 
 /** The position with its coordinate system, where both coordinates are given. */
 export function locationOf({ x: east, y: north, srid }: Partial<Location>): Location | undefined {

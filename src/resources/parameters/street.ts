@@ -3,7 +3,7 @@ import type { StreetFilter } from '../../engine/engine.ts';
 import { flag, float, regex } from '../../http/parameters/parameter-types.ts';
 import { exactNames, municipality, postcodes } from './codes.ts';
 import { filter } from './parameter.ts';
-import { positionStep, shapeParameters, x, y } from './spatial.ts';
+import { nearestFlag, positionStep, shapeParameters, x, y } from './spatial.ts';
 import { fuzzy } from './words.ts';
 
 export const streetParameters = filter<StreetFilter>()({
@@ -66,6 +66,7 @@ export const nearestParameters = {
     en: `Latitude or north: ${nearest.en}`,
     da: `Breddegrad eller nord: ${nearest.da}`,
   },
+  ...nearestFlag,
 } as const;
 
 /** Bytes of a row of JSON. Names that many places have are three times as long with all of them. */

@@ -10,8 +10,15 @@ import { codes, oneCode } from '../parameters/codes.ts';
 import { pageOf, pageParameters, suggestPageOf, suggestPageParameters } from '../parameters/page.ts';
 import { filter } from '../parameters/parameter.ts';
 import { representationOf, suggestionRepresentation } from '../parameters/representation.ts';
-import { positionParameters, withinBounds } from '../parameters/spatial.ts';
-import { discontinued, distance, namePattern, STREET_BYTES, streetParameters } from '../parameters/street.ts';
+import { bothAxes, positionParameters, withinBounds } from '../parameters/spatial.ts';
+import {
+  discontinued,
+  distance,
+  namePattern,
+  nearestParameters,
+  STREET_BYTES,
+  streetParameters,
+} from '../parameters/street.ts';
 import { listWords, suggestWords } from '../parameters/words.ts';
 
 const resource = 'streetSegment';
@@ -44,7 +51,11 @@ const key = filter<StreetKey>()({
 
 const afstand = filter<NeighbourParameters>()(distance);
 
-const listed: Expectation = { rows: () => MANY, bytes: STREET_BYTES, geometryBytes: 150 };
+const listed: Expectation = {
+  rows: ({ position }: StreetFilter) => (position === undefined ? MANY : ONE),
+  bytes: STREET_BYTES,
+  geometryBytes: 150,
+};
 const ofLists: Expectation = { ...listed, inlineWhenLarge: true };
 const single: Expectation = { ...listed, rows: () => ONE };
 
@@ -61,9 +72,13 @@ export const streetSegments: Description = {
       path: '/vejstykker',
       tag,
       summary: { en: 'List street segments', da: 'Liste over vejstykker' },
-      examples: ['/vejstykker?kommunekode=550&navn=Storegade', '/vejstykker?q=strand*&format=csv'],
-      query: { ...recordParameters, ...pageParameters, ...listWords, ...filters },
-      checks: [withinBounds],
+      examples: [
+        '/vejstykker?kommunekode=550&navn=Storegade',
+        '/vejstykker?q=strand*&format=csv',
+        '/vejstykker?x=12.5712&y=55.5906&kommunekode=185',
+      ],
+      query: { ...recordParameters, ...pageParameters, ...listWords, ...nearestParameters, ...filters },
+      checks: [withinBounds, bothAxes],
       page: pageOf,
       representation: representationOf,
       answers: lists,

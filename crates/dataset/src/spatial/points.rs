@@ -119,6 +119,16 @@ impl PointPages {
         }
     }
 
+    /// Every page with the distance of its box in millimetres squared, the nearest first.
+    pub fn by_nearness(&self, at: Position) -> impl Iterator<Item = (PointPage<'_>, i64)> {
+        self.pages.by_nearness(at).map(|(page, distance)| (self.point_page(page), distance))
+    }
+
+    fn point_page(&self, page: usize) -> PointPage<'_> {
+        let [x, y] = self.page(page);
+        PointPage { x, y, owners: self.owners(page) }
+    }
+
     /// Calls `each` with owner, easting and northing of every point in a box (inclusive). `each` returns whether to
     /// go on.
     pub fn within(&self, lower: Position, upper: Position, mut each: impl FnMut(u32, i32, i32) -> bool) {
@@ -133,10 +143,7 @@ impl PointPages {
 
     /// Calls `each` with every page whose box meets another box. `each` returns whether to go on.
     pub fn pages_meeting(&self, lower: Position, upper: Position, mut each: impl FnMut(PointPage<'_>) -> bool) {
-        self.pages.meeting([lower, upper], &mut |page| {
-            let [x, y] = self.page(page);
-            each(PointPage { x, y, owners: self.owners(page) })
-        });
+        self.pages.meeting([lower, upper], &mut |page| each(self.point_page(page)));
     }
 }
 

@@ -3,6 +3,7 @@
 //! The terms of a field are sorted, so that a word is found by binary search and a beginning is a range; the rows that
 //! hold the terms of a range are one slice. [`similar`] holds the deletion index beside it. Ranking is not done here.
 
+mod area;
 mod builder;
 mod similar;
 #[cfg(test)]
@@ -13,6 +14,7 @@ use std::ops::Range;
 use crate::column::Lists;
 use crate::tables::{TermDeletions, TermPrefixes, Terms};
 
+pub use area::{KOMMUNE, area_texts};
 pub use builder::TextBuilder;
 pub use similar::Similar;
 
@@ -27,7 +29,7 @@ pub enum TextField {
     StreetName = 0,
     /// Postcode, town, supplementary town, large-recipient postcode; rows of [`crate::tables::Places`].
     Place = 1,
-    /// Code and name of the areas; rows of [`crate::tables::Areas`].
+    /// Code of the areas and what they are called ([`area_texts`]); rows of [`crate::tables::Areas`].
     Area = 2,
     /// Street names of the past; rows of [`crate::tables::FormerStreetNames`].
     FormerStreetName = 3,

@@ -1,10 +1,10 @@
-//! Areas by the words of code and name.
+//! Areas by the words of their code and of what they are called.
 
 use std::cmp::Reverse;
 
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::tables::AreaKind;
-use vejviser_dataset::text::TextField;
+use vejviser_dataset::text::{TextField, area_texts};
 use vejviser_model::collate::collation_key;
 use vejviser_model::words::index_words;
 
@@ -24,10 +24,18 @@ impl AreaNames {
     fn new(snapshot: &Snapshot) -> Self {
         // Places and buildings are found by tables of their own, parcels by their owner district.
         let rows = 0..snapshot.areas_of(AreaKind::NamedPlace).start;
-        // Code and name weigh alike, so that the fewer words win.
+        // All words weigh alike, so that the fewer win.
         let words_of = |row: u32| {
-            let code = format!("{:04}", snapshot.areas.code.get(row as usize));
-            let mut words: Vec<String> = index_words(snapshot.areas.name.get(row as usize)).chain([code]).collect();
+            let (areas, row) = (&snapshot.areas, row as usize);
+            let name = |code: &u16| {
+                let municipality = snapshot.area(AreaKind::Municipality, (*code).into())?;
+                Some(areas.name.get(municipality as usize))
+            };
+            let Some(&kind) = AreaKind::ALL.get(usize::from(areas.kind.get(row))) else { return Vec::new() };
+            let municipalities = areas.municipalities.get(row).iter().filter_map(name);
+            let texts = area_texts(kind, areas.name.get(row), municipalities, areas.polling_station.get(row));
+            let code = format!("{:04}", areas.code.get(row));
+            let mut words: Vec<String> = texts.flat_map(index_words).chain([code]).collect();
             words.sort_unstable();
             words.dedup();
             words

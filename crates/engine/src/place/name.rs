@@ -20,11 +20,15 @@ use crate::{Budget, Engine, List, Result};
 
 /// Most names a text search finds, as the former service.
 const MOST_FOUND: usize = 1000;
+/// Names of which the municipality is looked at for one step.
+const MUNICIPALITIES_A_STEP: u64 = 256;
+/// The municipality of a name whose text says none.
+const NO_MUNICIPALITY: u16 = 0;
 
 impl Engine {
     /// The names that a filter lets through, all of them without a page: in order of the id of the place, then
     /// alphabetically; with text those of fewest letters (folded) first, then alphabetically, and behind them those of which the
-    /// municipality has some of the words; with `fuzzy`, when the exact words find nothing, the names nearest to the text.
+    /// municipality has some of the words, then those of which it has all; with `fuzzy`, when the exact words find nothing, the names nearest to the text.
     /// Of the places nearest to a position, one without a page, in order of distance.
     ///
     /// # Errors
@@ -65,13 +69,34 @@ impl Engine {
             rows = names.with_words(&query, limit, budget)?;
             if rows.len() < limit {
                 let additions = Additions::new(&self.municipality_words, &query);
-                rows.extend(names.with_municipality(&query, &additions, limit - rows.len(), budget)?);
+                let by_municipality = self.place_municipalities();
+                rows.extend(names.with_municipality(
+                    &query,
+                    &additions,
+                    by_municipality,
+                    limit - rows.len(),
+                    budget,
+                )?);
             }
         }
         if rows.is_empty() && names.filter.fuzzy {
             rows = names.like(q, budget)?;
         }
         Ok(rows)
+    }
+
+    /// The municipality that the text of each name says: that of a place which lies in one. Made when the engine is warmed,
+    /// else by the first who needs it.
+    pub(crate) fn place_municipalities(&self) -> &[u16] {
+        self.place_municipalities.get_or_init(|| {
+            let snapshot = self.snapshot();
+            let first = snapshot.areas_of(AreaKind::NamedPlace).start;
+            let municipality = |&place: &u32| match snapshot.areas.municipalities.get((first + place) as usize) {
+                &[code] => code,
+                _ => NO_MUNICIPALITY,
+            };
+            snapshot.place_names.place.array().values().iter().map(municipality).collect()
+        })
     }
 
     /// A name of a place.
@@ -181,36 +206,44 @@ impl<'a> Names<'a> {
         first_that(marks.rows(), limit, |row| self.holds(row), budget)
     }
 
-    /// The first names that hold some of the words where their municipality holds the others, in the same order.
+    /// The first names of which the municipality holds the words that they lack, in the same order; those that lack all come
+    /// last.
     fn with_municipality(
         &self,
         query: &Query,
         additions: &Additions,
+        municipalities: &[u16],
         limit: usize,
         budget: &mut Budget,
     ) -> Result<Vec<u32>> {
         if additions.of_any() == 0 {
             return Ok(Vec::new());
         }
-        let (snapshot, every) = (self.snapshot, query.mask(|_| true));
+        let every = query.all();
         let mut held: FxHashMap<u32, u64> = FxHashMap::default();
         for (word, place) in query.words.iter().zip(0..) {
-            let rows = rows_of_word(snapshot, TextField::PlaceName, word);
+            let rows = rows_of_word(self.snapshot, TextField::PlaceName, word);
             budget.spend(rows.len() as u64 / ROWS_A_STEP + 1)?;
             for &row in rows {
                 *held.entry(row).or_default() |= 1 << place;
             }
         }
-        let first = snapshot.areas_of(AreaKind::NamedPlace).start;
         let completes = |&(row, mask): &(u32, u64)| {
-            let area = first + snapshot.place_names.place.get(row as usize);
-            // The text of a name says the municipality of a place that lies in one.
-            let &[municipality] = snapshot.areas.municipalities.get(area as usize) else { return false };
-            mask != every && mask | additions.of(municipality).mask() == every
+            let added = additions.of(municipalities[row as usize]).mask();
+            mask != every && mask | added == every
         };
-        let mut rows: Vec<u32> = held.into_iter().filter(completes).map(|(row, _)| row).collect();
+        let mut rows: Vec<u32> =
+            held.iter().map(|(&row, &mask)| (row, mask)).filter(completes).map(|(row, _)| row).collect();
         rows.sort_unstable();
-        first_that(rows.into_iter(), limit, |row| self.holds(row), budget)
+        let mut found = first_that(rows.into_iter(), limit, |row| self.holds(row), budget)?;
+        let codes = additions.adding(every);
+        if found.len() < limit && !codes.is_empty() {
+            let lacking = (0_u32..).zip(municipalities).filter(|(_, code)| codes.binary_search(code).is_ok());
+            let lacking = lacking.map(|(row, _)| row).filter(|row| !held.contains_key(row));
+            budget.spend(municipalities.len() as u64 / MUNICIPALITIES_A_STEP)?;
+            found.extend(first_that(lacking, limit - found.len(), |row| self.holds(row), budget)?);
+        }
+        Ok(found)
     }
 
     /// The names nearest to a text.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::{AddressGeometry, Spatial, Srid, optional_fields};
+use super::{AddressGeometry, Position, Spatial, Srid, optional_fields};
 
 optional_fields! {
     /// Filters of `/adresser` and `/adgangsadresser`, their autocompletes included. Lists are OR within, AND between;
@@ -93,6 +93,9 @@ optional_fields! {
         pub kvhx: Option<String>,
         /// Where the point that the filter names must lie.
         pub spatial: Spatial,
+        /// Those whose point is nearest to this position, in the coordinate system of the shapes: as many as the page, or one
+        /// without.
+        pub position: Option<Position>,
     }
 }
 

@@ -32,6 +32,8 @@ optional_fields! {
         pub include_discontinued: bool,
         /// Streets whose road line touches it; where the registers have no lines, with an entrance (or road point) inside.
         pub spatial: Spatial,
+        /// The nearest one to a position, in the coordinate system of the shapes. Segments only.
+        pub position: Option<Position>,
     }
 }
 

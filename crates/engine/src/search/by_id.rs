@@ -10,7 +10,6 @@ use vejviser_model::id::Uuid;
 use super::PageRows;
 use crate::bits::Bits;
 use crate::filter::{CompiledFilter, Target};
-use crate::request::Page;
 use crate::{Budget, List, Result};
 
 /// Rows in order of id that are passed for one step.
@@ -25,8 +24,7 @@ const MARKED_A_LOOKUP: u64 = 4;
 const FAR: u64 = 2048;
 
 /// A page of everything the filter matches.
-pub(super) fn page(filter: &CompiledFilter<'_>, page: Page, budget: &mut Budget) -> Result<List<u32>> {
-    let page_rows = PageRows::new(page);
+pub(super) fn page(filter: &CompiledFilter<'_>, page_rows: PageRows, budget: &mut Budget) -> Result<List<u32>> {
     let order = ids_in_order(filter);
     // Nothing lies there; without this, all rows before it would be looked for.
     if page_rows.start >= order.len() as u64 {

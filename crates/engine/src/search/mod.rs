@@ -1,13 +1,14 @@
 //! Lists of addresses and access addresses (`/adresser`, `/adgangsadresser` and their `/autocomplete`): filters, full text,
 //! or both.
 //!
-//! Without text a list is in order of id ([`by_id`]). With text it is ranked ([`ranked`]): every word must occur in
+//! Without text a list is in order of id ([`by_id`]), with a position in order of distance ([`by_distance`]). With text it is ranked ([`ranked`]): every word must occur in
 //! street name, house number, unit, supplementary town, postcode or town. Streets in places ([`pairs`]) come best first, so
 //! that a key press costs what it shows, not what it matches; the rows of the shortest texts are kept ([`beginnings`]).
 //! Autocomplete leaves out a postcode in which nothing is found. Misspelt text is understood only on request, and where the
 //! exact words find nothing ([`fuzzy`]).
 
 mod beginnings;
+mod by_distance;
 mod by_id;
 mod designations;
 mod document;
@@ -29,7 +30,7 @@ use vejviser_model::id::{AccessAddressId, AddressId};
 use crate::filter::{CompiledFilter, Target};
 use crate::request::{AddressFilter, Page};
 use crate::towns::typed_postcode::TypedPostcode;
-use crate::{Budget, Engine, List, Result};
+use crate::{Budget, Engine, List, Result, shape};
 
 pub(crate) use beginnings::{Beginnings, Listed, TEXT_FIELDS};
 pub(crate) use document::distinct_words;
@@ -44,53 +45,90 @@ pub(crate) use words::{Query, is_meant, rows_of_word, terms_of_word};
 const MOST_FOUND: usize = 1000;
 
 impl Engine {
-    /// A page of the addresses that a filter lets through.
+    /// The addresses that a filter lets through, all of them without a page: in order of id, or with text the best first; those
+    /// nearest to a position, one without a page, in order of distance.
     ///
     /// # Errors
-    /// [`crate::Error::Parameter`] for ids, keys and shapes that cannot be read, or the budget's errors.
-    pub fn addresses(&self, filter: &AddressFilter, page: Page, budget: &mut Budget) -> Result<List<AddressId>> {
-        let list = self.search(filter, page, Target::Address, budget)?;
+    /// [`crate::Error::Parameter`] for ids, keys, shapes and positions that cannot be read, or the budget's errors.
+    pub fn addresses(
+        &self,
+        filter: &AddressFilter,
+        page: impl Into<Option<Page>>,
+        budget: &mut Budget,
+    ) -> Result<List<AddressId>> {
+        let list = self.search(filter, page.into(), Target::Address, budget)?;
         Ok(List { rows: list.rows.into_iter().map(AddressId).collect(), more: list.more })
     }
 
-    /// A page of the access addresses that a filter lets through. Floor and door restrict nothing here.
+    /// The access addresses that a filter lets through, as [`Engine::addresses`]. Floor and door restrict nothing here.
     ///
     /// # Errors
     /// As [`Engine::addresses`].
     pub fn access_addresses(
         &self,
         filter: &AddressFilter,
-        page: Page,
+        page: impl Into<Option<Page>>,
         budget: &mut Budget,
     ) -> Result<List<AccessAddressId>> {
-        let list = self.search(filter, page, Target::AccessAddress, budget)?;
+        let list = self.search(filter, page.into(), Target::AccessAddress, budget)?;
         Ok(List { rows: list.rows.into_iter().map(AccessAddressId).collect(), more: list.more })
     }
 
-    fn search(&self, filter: &AddressFilter, page: Page, target: Target, budget: &mut Budget) -> Result<List<u32>> {
+    fn search(
+        &self,
+        filter: &AddressFilter,
+        page: Option<Page>,
+        target: Target,
+        budget: &mut Budget,
+    ) -> Result<List<u32>> {
         let compiled = CompiledFilter::compile(self.snapshot(), filter, target, budget)?;
-        let Some(q) = filter.q.as_deref().filter(|q| !q.trim().is_empty()) else {
-            return by_id::page(&compiled, page, budget);
+        let page_rows = page.map_or(PageRows::ALL, PageRows::new);
+        let text = filter.q.as_deref().filter(|q| !q.trim().is_empty());
+        let Some([x, y]) = filter.position else {
+            return match text {
+                None => by_id::page(&compiled, page_rows, budget),
+                Some(q) => {
+                    let limit = page_rows.limit().min(MOST_FOUND);
+                    Ok(page_rows.cut(&self.addresses_called(q, filter, &compiled, limit, budget)?))
+                }
+            };
         };
-        let page_rows = PageRows::new(page);
-        let limit = page_rows.limit().min(MOST_FOUND);
+        let at = shape::position(x, y, filter.spatial.srid)?;
+        let among = match text {
+            None => compiled.rows(budget)?,
+            Some(q) => Some(self.addresses_called(q, filter, &compiled, usize::MAX, budget)?.into_iter().collect()),
+        };
+        let most = page.map_or(1, |_| page_rows.limit());
+        let nearest = by_distance::rows(&compiled, among.as_ref(), at, filter.spatial.geometry, most, budget)?;
+        Ok(page_rows.cut(&nearest))
+    }
+
+    /// The first rows that a text finds.
+    fn addresses_called(
+        &self,
+        q: &str,
+        filter: &AddressFilter,
+        compiled: &CompiledFilter<'_>,
+        limit: usize,
+        budget: &mut Budget,
+    ) -> Result<Vec<u32>> {
         let candidates = compiled.candidates(budget)?;
         let mut rows = Vec::new();
         if let Some(query) = Query::new(q, filter.autocomplete) {
-            let find = |limit| ranked::find(self, &compiled, &query, &candidates, limit, budget);
-            let listed = (filter.autocomplete && filter.has_only(&TEXT_FIELDS)).then_some(Listed::Addresses(target));
-            rows = self.beginnings.rows(listed, q, limit, find)?;
+            let find = |limit| ranked::find(self, compiled, &query, &candidates, limit, budget);
+            let is_plain = filter.autocomplete && filter.has_only(&TEXT_FIELDS);
+            rows = self.beginnings.rows(is_plain.then_some(Listed::Addresses(compiled.target())), q, limit, find)?;
             if rows.is_empty()
                 && filter.autocomplete
                 && let Some(query) = without_postcode(q)
             {
-                rows = ranked::find(self, &compiled, &query, &candidates, limit, budget)?;
+                rows = ranked::find(self, compiled, &query, &candidates, limit, budget)?;
             }
         }
         if rows.is_empty() && filter.fuzzy {
-            rows = fuzzy::find(self, &compiled, q, &candidates, limit, budget)?;
+            rows = fuzzy::find(self, compiled, q, &candidates, limit, budget)?;
         }
-        Ok(page_rows.cut(&rows))
+        Ok(rows)
     }
 }
 

@@ -19,6 +19,11 @@ impl<Key: Ord> Top<Key> {
         if self.heap.len() >= self.limit { self.heap.peek() } else { None }
     }
 
+    /// Number of keys kept.
+    pub(crate) fn len(&self) -> usize {
+        self.heap.len()
+    }
+
     pub(crate) fn add(&mut self, key: Key) {
         if self.worst().is_none_or(|worst| key < *worst) {
             self.heap.push(key);

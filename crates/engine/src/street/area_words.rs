@@ -2,6 +2,7 @@
 
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::tables::AreaKind;
+use vejviser_dataset::text::KOMMUNE;
 use vejviser_model::words::Word;
 
 use crate::search::{distinct_words, is_meant};
@@ -17,7 +18,7 @@ pub(crate) struct AreaWords {
 impl AreaWords {
     /// Those of municipalities, each with the word `kommune`.
     pub(crate) fn of_municipalities(snapshot: &Snapshot) -> Self {
-        Self::new(snapshot, AreaKind::Municipality, |_, name| distinct_words([name, super::KOMMUNE]))
+        Self::new(snapshot, AreaKind::Municipality, |_, name| distinct_words([name, KOMMUNE]))
     }
 
     /// Those of postcodes: number and name.

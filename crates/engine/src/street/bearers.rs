@@ -1,9 +1,10 @@
 //! The search for what bears a street name: named streets, names in postcodes. A word stands in the name, or in the area
-//! that the bearer lies in; one at least stands in the name.
+//! that the bearer lies in.
 //!
 //! Order, as the former service: words that stand in the name as they were typed; then the rank of the name; then the
 //! edits between name and text. All of it is a matter of the name, so that names are visited, the best first, and their
-//! bearers only where they can still change the answer.
+//! bearers only where they can still change the answer. Behind them come those whose area alone holds the words, in
+//! alphabetical order: their names have nothing to do with the text.
 
 use std::cmp::Reverse;
 
@@ -25,6 +26,8 @@ const LENGTHS_A_STEP: u64 = 8;
 const ROWS_A_STEP: u64 = 16;
 /// Steps that comparing a name with the text costs.
 const COMPARED: u64 = 4;
+/// Rows in areas that are sorted by name; of more, all names are walked through in order.
+const ROWS_SORTED: usize = 4_096;
 
 /// What bears street names, as a filter lets it through.
 pub(super) trait Bearers {
@@ -116,8 +119,6 @@ impl Engine {
         let whole = |word: &Word| Word { prefix: false, ..word.clone() };
         let whole = Query { text: query.text.clone(), words: query.words.iter().map(whole).collect() };
         let text = spoken(&query.text).trim().to_lowercase();
-        // A single word stands in the name.
-        let in_areas = query.words.iter().filter(|_| query.words.len() > 1);
         let mut search = NameSearch {
             snapshot: self.snapshot(),
             bearers,
@@ -125,13 +126,16 @@ impl Engine {
             names: self.name_terms(query),
             whole_names: self.name_terms(&whole),
             whole: &whole,
-            areas: in_areas.map(|word| bearers.words().areas_with(word)).collect(),
+            areas: query.words.iter().map(|word| bearers.words().areas_with(word)).collect(),
             letters: text.chars().count() as u32,
             text,
             top: Top::new(limit),
         };
         search.visit_all(budget)?;
-        Ok(search.top.finish().into_iter().map(|key| key.4).collect())
+        let by_area = search.by_area(limit - search.top.len(), budget)?;
+        let mut rows: Vec<u32> = search.top.finish().into_iter().map(|key| key.4).collect();
+        rows.extend(by_area);
+        Ok(rows)
     }
 
     /// The bearers of the names nearest to a text.
@@ -184,7 +188,7 @@ struct NameSearch<'a, B> {
     /// The same query without beginnings.
     whole: &'a Query,
     whole_names: FieldTerms<'a>,
-    /// Of several words, the codes of the areas that hold each.
+    /// Of each word, the codes of the areas that hold it.
     areas: Vec<Vec<u16>>,
     /// What names are compared with.
     text: String,
@@ -208,14 +212,14 @@ impl<B: Bearers> NameSearch<'_, B> {
         self.visit_names_of(&rows, names, budget)
     }
 
-    /// Of a query of one word, which stands in the name.
+    /// Of a query of one word: names that hold it.
     fn only_word(&self) -> Lead {
         Lead { word: 0, expected: self.names.count(0) as u64 }
     }
 
     /// The word that the fewest names and areas hold. What is found holds each word in one of them.
     fn rarest_word(&self) -> Lead {
-        let rows_an_area = self.bearers.len() / self.bearers.words().areas().max(1);
+        let rows_an_area = self.rows_an_area();
         let lead = |word: usize| {
             let expected = self.names.count(word) + self.areas[word].len() * rows_an_area;
             Lead { word, expected: expected as u64 }
@@ -223,6 +227,55 @@ impl<B: Bearers> NameSearch<'_, B> {
         (1..self.query.words.len())
             .map(lead)
             .fold(lead(0), |rarest, other| if other.expected < rarest.expected { other } else { rarest })
+    }
+
+    /// The first bearers whose area holds every word, and whose name none.
+    fn by_area(&self, limit: usize, budget: &mut Budget) -> Result<Vec<u32>> {
+        let Some((first, others)) = self.areas.split_first() else { return Ok(Vec::new()) };
+        let holds_others = |code: &&u16| others.iter().all(|codes| codes.binary_search(code).is_ok());
+        let codes: Vec<u16> = first.iter().filter(holds_others).copied().collect();
+        if limit == 0 || codes.is_empty() {
+            return Ok(Vec::new());
+        }
+        let in_areas = codes.len() * self.rows_an_area();
+        let allowed = self.bearers.rows().filter(|rows| rows.len() <= in_areas as u64);
+        if allowed.is_none() && in_areas > ROWS_SORTED {
+            let names = 0..self.snapshot.street_names.len() as u32;
+            let rows = names.flat_map(|name| self.bearers.of_name(name)).copied();
+            return self.first_by_area(rows, &codes, limit, budget);
+        }
+        let mut rows = allowed.map_or_else(|| self.bearers.in_areas(&codes), |allowed| allowed.rows().collect());
+        rows.sort_unstable_by_key(|&row| (self.bearers.name(row), row));
+        self.first_by_area(rows.into_iter(), &codes, limit, budget)
+    }
+
+    fn first_by_area(
+        &self,
+        rows: impl Iterator<Item = u32>,
+        codes: &[u16],
+        limit: usize,
+        budget: &mut Budget,
+    ) -> Result<Vec<u32>> {
+        let mut first = Vec::new();
+        for (row, looked) in rows.zip(1_u64..) {
+            if looked % ROWS_A_STEP == 0 {
+                budget.spend(1)?;
+            }
+            let is_found = codes.binary_search(&self.bearers.area(row)).is_ok()
+                && self.names.mask(self.bearers.name(row)) == 0
+                && self.bearers.takes(row, budget)?;
+            if is_found {
+                first.push(row);
+                if first.len() == limit {
+                    break;
+                }
+            }
+        }
+        Ok(first)
+    }
+
+    fn rows_an_area(&self) -> usize {
+        self.bearers.len() / self.bearers.words().areas().max(1)
     }
 
     /// Visits names, and those that some rows bear, each once.

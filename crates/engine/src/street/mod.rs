@@ -26,9 +26,6 @@ use crate::request::{StreetKey, StreetNameKey};
 use crate::visible::Visible;
 use crate::{Engine, names as exact};
 
-/// Added to the name of every municipality.
-const KOMMUNE: &str = "kommune";
-
 impl Engine {
     /// The street name, written exactly so, if a street that is found by key bears it.
     pub fn street_name(&self, key: &StreetNameKey) -> Option<StreetNameId> {

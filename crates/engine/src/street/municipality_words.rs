@@ -4,9 +4,8 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::tables::AreaKind;
-use vejviser_dataset::text::TextField;
+use vejviser_dataset::text::{KOMMUNE, TextField};
 
-use super::KOMMUNE;
 use crate::search::{Query, distinct_words, is_meant};
 
 /// The words that each municipality adds to a text, made when a snapshot is opened: there are a hundred.
@@ -113,6 +112,14 @@ impl Additions {
     #[inline]
     pub(crate) fn of(&self, municipality: u16) -> &Addition {
         self.by_code.get(&municipality).unwrap_or(&self.nameless)
+    }
+
+    /// Codes of the municipalities that add all of some words, ascending.
+    pub(crate) fn adding(&self, words: u64) -> Vec<u16> {
+        let adds = self.by_code.iter().filter(|(_, addition)| addition.mask() & words == words);
+        let mut codes: Vec<u16> = adds.map(|(&code, _)| code).collect();
+        codes.sort_unstable();
+        codes
     }
 
     /// A bit for each query word that a municipality without name adds.

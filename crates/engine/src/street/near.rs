@@ -258,9 +258,14 @@ impl Engine {
     }
 }
 
+/// Rows that are so few that each is measured.
+pub(super) fn few(rows: Option<&RowSet>) -> Option<&RowSet> {
+    rows.filter(|rows| rows.len() <= FEW)
+}
+
 /// The streets of some rows, where these are so few that each is measured.
 pub(super) fn streets_of_few<'a>(rows: Option<&RowSet>, streets_of: impl Fn(u32) -> &'a [u32]) -> Option<RowSet> {
-    let rows = rows.filter(|rows| rows.len() <= FEW)?;
+    let rows = few(rows)?;
     Some(RowSet::from_rows(rows.rows().flat_map(|row| streets_of(row).iter().copied()).collect()))
 }
 

@@ -8,42 +8,72 @@ use vejviser_dataset::tables::AreaKind;
 use vejviser_model::id::StreetId;
 
 use super::filter::Streets;
+use super::near;
 use crate::lcs::WeightedDistance;
-
 use crate::request::{Page, StreetFilter};
 use crate::rowset::RowSet;
 use crate::search::{NEAREST_NAMES, PageRows, Query, Top, spoken};
-use crate::{Budget, Engine, List, Result};
+use crate::{Budget, Engine, List, Result, shape};
 
 impl Engine {
     /// A page of the street segments: by municipality and code; with text by rank, then name; with `fuzzy`, when the
-    /// exact words find nothing, those with the names nearest to the text.
+    /// exact words find nothing, those with the names nearest to the text. With a position the nearest one.
     ///
     /// # Errors
-    /// [`crate::Error::Parameter`] for shapes, ids and patterns that cannot be read, or the budget's errors.
+    /// [`crate::Error::Parameter`] for shapes, positions, ids and patterns that cannot be read, or the budget's errors.
     pub fn streets(&self, filter: &StreetFilter, page: Page, budget: &mut Budget) -> Result<List<StreetId>> {
-        let streets = Streets::new(self.snapshot(), filter, budget)?;
+        let mut streets = Streets::new(self.snapshot(), filter, budget)?;
         let page = PageRows::new(page);
-        let Some(q) = filter.q.as_deref().filter(|q| !q.trim().is_empty()) else {
-            let mut rows = Vec::new();
-            for row in self.allowed(&streets).rows() {
-                if streets.holds(row, budget)? {
-                    rows.push(StreetId(row));
-                    if rows.len() as u64 > page.end {
-                        break;
-                    }
+        let text = filter.q.as_deref().filter(|q| !q.trim().is_empty());
+        if let Some([x, y]) = filter.position {
+            let at = shape::position(x, y, filter.spatial.srid)?;
+            if let Some(q) = text {
+                let rows = self.streets_called(&streets, q, filter, usize::MAX, budget)?;
+                streets.rows = Some(RowSet::from_rows(rows.into_iter().map(u32::from).collect()));
+            }
+            let all = |budget: &mut Budget| {
+                let rows = self.first_allowed(&streets, usize::MAX, budget)?;
+                Ok(RowSet::from_rows(rows.into_iter().map(u32::from).collect()))
+            };
+            let accept = |street, budget: &mut Budget| streets.holds(street, budget);
+            let nearest = self.nearest_street(at, near::few(streets.rows.as_ref()), accept, all, budget)?;
+            return Ok(page.cut(&nearest.map(StreetId).into_iter().collect::<Vec<_>>()));
+        }
+        let rows = match text {
+            None => self.first_allowed(&streets, page.limit(), budget)?,
+            Some(q) => self.streets_called(&streets, q, filter, page.limit(), budget)?,
+        };
+        Ok(page.cut(&rows))
+    }
+
+    /// The first segments that are let through, by municipality and code.
+    fn first_allowed(&self, streets: &Streets<'_>, limit: usize, budget: &mut Budget) -> Result<Vec<StreetId>> {
+        let mut rows = Vec::new();
+        for row in self.allowed(streets).rows() {
+            if streets.holds(row, budget)? {
+                rows.push(StreetId(row));
+                if rows.len() >= limit {
+                    break;
                 }
             }
-            return Ok(page.cut(&rows));
-        };
-        let mut rows = match Query::new(q, filter.autocomplete) {
-            Some(query) => self.streets_with_words(&streets, &query, page.limit(), budget)?,
+        }
+        Ok(rows)
+    }
+
+    /// The first segments that a text finds.
+    fn streets_called(
+        &self,
+        streets: &Streets<'_>,
+        q: &str,
+        filter: &StreetFilter,
+        limit: usize,
+        budget: &mut Budget,
+    ) -> Result<Vec<StreetId>> {
+        let rows = match Query::new(q, filter.autocomplete) {
+            Some(query) => self.streets_with_words(streets, &query, limit, budget)?,
             None => Vec::new(),
         };
-        if rows.is_empty() && filter.fuzzy {
-            rows = self.streets_like(&streets, q, budget)?;
-        }
-        Ok(page.cut(&rows))
+        if rows.is_empty() && filter.fuzzy { self.streets_like(streets, q, budget) } else { Ok(rows) }
     }
 
     pub(super) fn allowed(&self, streets: &Streets<'_>) -> RowSet {

@@ -40,15 +40,14 @@ fn indexed(text: &str) -> BTreeSet<String> {
     words.iter().flat_map(|word| synonyms(word).map(str::to_owned)).chain(words.iter().cloned()).collect()
 }
 
-/// Whether each word of a text stands in the name or its area, and one at least in the name.
+/// Whether each word of a text stands in the name or its area.
 fn holds(name: &str, area: &str, q: &str) -> bool {
     let (name, area) = (indexed(name), indexed(area));
     let is_in = |words: &BTreeSet<String>, text: &str, prefix: bool| {
         if prefix { words.iter().any(|word| word.starts_with(text)) } else { words.contains(text) }
     };
     let words = query_words(q, None, LastWord::Begun);
-    words.iter().any(|word| is_in(&name, &word.text, word.prefix))
-        && words.iter().all(|word| [&name, &area].iter().any(|words| is_in(words, &word.text, word.prefix)))
+    words.iter().all(|word| [&name, &area].iter().any(|words| is_in(words, &word.text, word.prefix)))
 }
 
 /// What an area adds to a text, with its code or another word; nothing where the register does not know it.

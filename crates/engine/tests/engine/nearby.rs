@@ -5,8 +5,8 @@ use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use vejviser_dataset::tables::AreaKind;
 use vejviser_engine::request::{
-    AddressGeometry, AddressKey, AreaFilter, AreaKey, Circle, Location, NearestParameters, NeighbourParameters, Page,
-    Spatial, Srid, StreetFilter, StreetKey, StreetNameKey,
+    AddressFilter, AddressGeometry, AddressKey, AreaFilter, AreaKey, Circle, Location, NearestParameters,
+    NeighbourParameters, Page, Spatial, Srid, StreetFilter, StreetKey, StreetNameKey,
 };
 use vejviser_engine::{Budget, Error};
 use vejviser_model::id::{AccessAddressId, AddressId, AreaId, StreetId, StreetNameId};
@@ -81,6 +81,82 @@ proptest! {
             .min();
         let found = engine().nearest_address(&request, &mut Budget::unlimited()).expect("an answer");
         prop_assert_eq!(found.map(AddressId::index), expected.map(|(_, _, _, unit)| unit));
+    }
+
+    #[test]
+    fn a_list_near_a_position_is_in_order_of_distance(
+        x in 450_000.0..520_000.0_f64,
+        y in 6_070_000.0..6_160_000.0_f64,
+        narrowed in 0_u8..4,
+        size in 1..60_u32,
+    ) {
+        let snapshot = engine().snapshot();
+        let (columns, units) = (&snapshot.access_addresses, &snapshot.addresses);
+        let mut filter = AddressFilter { position: Some([x, y]), ..AddressFilter::default() };
+        filter.spatial.srid = Srid::Utm32;
+        match narrowed {
+            1 => filter.postcode = vec![6270, 6261],
+            2 => filter.street_name = vec![Some("Storegade".to_owned())],
+            3 => (filter.q, filter.autocomplete) = (Some("storeg".to_owned()), true),
+            _ => {}
+        }
+        let everything = AddressFilter { position: None, ..filter.clone() };
+        let at = Point::from_utm(x, y);
+        let place = |entrance: usize| Some((distance(entrance, at)?, columns.id.get(entrance)));
+
+        let all = engine().access_addresses(&everything, WHOLE, &mut Budget::unlimited()).expect("a list").rows;
+        let mut expected: Vec<_> = all.into_iter().filter_map(|row| Some((place(row.index())?, row))).collect();
+        expected.sort_unstable();
+        let page = Page { number: 1, size };
+        let found = engine().access_addresses(&filter, page, &mut Budget::unlimited()).expect("a list");
+        prop_assert_eq!(found.more, expected.len() > size as usize);
+        let first: Vec<_> = expected.iter().take(size as usize).map(|&(_, row)| row).collect();
+        prop_assert_eq!(&found.rows, &first);
+        let found = engine().access_addresses(&filter, None, &mut Budget::unlimited()).expect("a list");
+        prop_assert_eq!((found.rows, found.more), (first.into_iter().take(1).collect(), false));
+
+        let all = engine().addresses(&everything, WHOLE, &mut Budget::unlimited()).expect("a list").rows;
+        let of_unit = |row: AddressId| {
+            let unit = row.index();
+            let door = Door::from_u32(units.door.get(unit)).expect("a door").sort_key();
+            let order = (units.floor.get(unit), door, units.id.get(unit));
+            Some((place(units.access_address.get(unit) as usize)?, order, row))
+        };
+        let mut expected: Vec<_> = all.into_iter().filter_map(of_unit).collect();
+        expected.sort_unstable();
+        let found = engine().addresses(&filter, page, &mut Budget::unlimited()).expect("a list").rows;
+        prop_assert_eq!(found, expected.into_iter().take(size as usize).map(|(.., row)| row).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn a_segment_near_a_position_is_the_nearest_of_those_let_through(
+        x in 450_000.0..520_000.0_f64,
+        y in 6_070_000.0..6_160_000.0_f64,
+        narrowed in 0_u8..3,
+    ) {
+        let columns = &engine().snapshot().access_addresses;
+        let mut filter = StreetFilter { position: Some([x, y]), ..StreetFilter::default() };
+        filter.spatial.srid = Srid::Utm32;
+        match narrowed {
+            1 => filter.name = vec!["Storegade".to_owned()],
+            2 => (filter.q, filter.autocomplete) = (Some("vesterg".to_owned()), true),
+            _ => {}
+        }
+        let everything = StreetFilter { position: None, ..filter.clone() };
+        let all = engine().streets(&everything, WHOLE, &mut Budget::unlimited()).expect("a list").rows;
+        let at = Point::from_utm(x, y);
+        let away = |StreetId(street): StreetId| {
+            let of_street = |row: &usize| columns.street.get(*row) == street && legacy(columns.status.get(*row)) == 1;
+            (0..columns.len()).filter(of_street).filter_map(|row| distance(row, at)).min()
+        };
+        let found = engine().streets(&filter, WHOLE, &mut Budget::unlimited()).expect("a list").rows;
+        if narrowed > 0 {
+            prop_assert_eq!(found.iter().map(|&row| away(row)).collect::<Vec<_>>(), [all.into_iter().filter_map(away).min()]);
+        } else {
+            let location = Location { x, y, srid: Srid::Utm32 };
+            let nearest = engine().street_at(location, &mut Budget::unlimited()).expect("an answer");
+            prop_assert_eq!(found, nearest.into_iter().collect::<Vec<_>>());
+        }
     }
 
     #[test]

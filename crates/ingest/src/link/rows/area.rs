@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use vejviser_dataset::Contents;
 use vejviser_dataset::tables::{AreaKind, AreaRow};
-use vejviser_dataset::text::TextField;
+use vejviser_dataset::text::{TextField, area_texts};
 use vejviser_model::Point;
 
 use super::words::Words;
@@ -37,6 +37,7 @@ impl Linked<'_> {
             }
             municipalities.sort_unstable();
             municipalities.dedup();
+            let polling_station = area.polling_station.map(|station| self.collected.strings.text(station));
             let row = contents.areas.push(&AreaRow {
                 kind: kind as u8,
                 code,
@@ -64,7 +65,7 @@ impl Linked<'_> {
                 electoral_part: area.electoral_part,
                 nomination_district: area.nomination_district,
                 parish: area.parish,
-                polling_station: area.polling_station.map(|station| self.collected.strings.text(station)),
+                polling_station,
                 polling_address: area.polling_address.and_then(|id| self.entrance_with(id)),
                 municipalities: &municipalities,
                 borrowed: PhantomData,
@@ -74,7 +75,9 @@ impl Linked<'_> {
                 continue;
             }
             words.code(kind, code);
-            words.name(name);
+            let municipality = |&code: &u16| self.areas.get(&(AreaKind::Municipality, code.into()))?.name;
+            let names = municipalities.iter().filter_map(municipality).map(|name| self.collected.strings.text(name));
+            area_texts(kind, name, names, polling_station).for_each(|text| words.name(text));
             contents.text.add(TextField::Area, row, words.take().iter().map(String::as_str));
         }
     }
