@@ -21,13 +21,8 @@ pub(crate) const FOLLOWS: &str = "all that it says follows from the rows and bou
 /// The message for a form of delivery that is not read.
 fn unread_form(beginning: &[u8]) -> Option<&'static str> {
     let beginning = beginning.strip_prefix(b"\xef\xbb\xbf").unwrap_or(beginning).trim_ascii_start();
-    if beginning.starts_with(b"SQLite format 3") {
-        Some("it is a GeoPackage, which is not read: order the same file as JSON or CSV")
-    } else if beginning.starts_with(b"<") {
-        Some("it is XML or GML in a form that is not read: order the same file as JSON or CSV")
-    } else {
-        None
-    }
+    let reason = "it is XML or GML in a form that is not read: order the same file as JSON or CSV";
+    beginning.starts_with(b"<").then_some(reason)
 }
 
 /// Finds out what a file, or a member `name` of it, holds; `Err` of the inner result says what was found instead.

@@ -99,7 +99,7 @@ impl Base {
             }
             let (path, size) = (input.path.clone(), input.size);
             let mut members = Vec::new();
-            find(&Given { path, is_named: false, size }, false, &mut members, listener)?;
+            find(&Given { path, is_named: false, size }, false, &mut members, &options.out, listener)?;
             members.retain(|file| !replaced.contains(&key(file.detected)));
             again.extend(members);
         }

@@ -151,7 +151,7 @@ fn build(options: &ImportOptions, how: How, progress: &mut dyn FnMut(Event)) -> 
     }
     for file in &found {
         reach(Stage::of(file.detected.kind), &mut stage, &mut collected, &mut registers, &strings)?;
-        let file_reports = read(file, &mut collected, &mut registers, &mut strings, &mut meter)?;
+        let file_reports = read(file, &mut collected, &mut registers, &mut strings, &mut meter, &options.out)?;
         if file.detected.kind != Kind::Provenance {
             sources.extend(file_reports.iter().map(|report| source(file, report)));
         }
@@ -231,7 +231,7 @@ fn find_all(
     let mut files = Vec::new();
     for file in &given {
         let is_required = file.is_named && !options.skip_unknown;
-        left_out.extend(find(file, is_required, &mut files, progress)?);
+        left_out.extend(find(file, is_required, &mut files, &options.out, progress)?);
     }
     if matches!(how, How::Generate(_)) {
         files.retain(|file| Stage::of(file.detected.kind) == Stage::Areas || file.detected.kind == Kind::Provenance);
@@ -281,13 +281,14 @@ fn find(
     file: &Given,
     is_required: bool,
     found: &mut Vec<RecognisedFile>,
+    unpack_in: &Path,
     listener: Listener<'_>,
 ) -> Result<Vec<LeftOut>, ImportError> {
     let shown = file.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let mut size = file.size;
     let mut left_out = Vec::new();
     let before = found.len();
-    let result = for_each_member(&file.path, Members::All, |member, input| {
+    let result = for_each_member(&file.path, Members::All, unpack_in, |member, input| {
         let name = member.map_or_else(|| shown.clone(), |member| format!("{shown}:{member}"));
         let detected = match detect(&file.path, &name, input) {
             // Registers deliver entities without rows as empty files.

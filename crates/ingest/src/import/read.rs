@@ -106,11 +106,12 @@ pub(super) fn read(
     registers: &mut Registers,
     strings: &mut Strings,
     meter: &mut Meter<'_>,
+    unpack_in: &Path,
 ) -> Result<Vec<FileReport>, ImportError> {
     let mut finished = Vec::new();
     let mut report =
         FileReport { file: file.name.clone(), kind: file.detected.kind.name().to_owned(), ..FileReport::default() };
-    for_each_member(&file.path, Members::One(file.member.as_deref()), |_, input| {
+    for_each_member(&file.path, Members::One(file.member.as_deref()), unpack_in, |_, input| {
         let mut context = Context { path: &file.path, strings, report: &mut report, finished: &mut finished, meter };
         let mut latest = Moment::UNKNOWN;
         match read_kind(file, input, &mut context, collected, registers, &mut latest) {

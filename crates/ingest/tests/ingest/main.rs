@@ -9,6 +9,7 @@ mod divisions;
 mod extracts;
 mod faults;
 mod formats;
+mod geopackage;
 mod history;
 mod joins;
 mod places;

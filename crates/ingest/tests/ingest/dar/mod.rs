@@ -5,7 +5,7 @@ mod days;
 mod deliveries;
 mod faults;
 mod present;
-mod register;
+pub(crate) mod register;
 mod update;
 
 use self::register::areas;

@@ -7,7 +7,7 @@ use crate::support::dar::{Row, put};
 pub(super) const SINCE: &str = "2000-02-05T05:08:50Z";
 
 /// All of it.
-pub(super) fn rows() -> Vec<Row> {
+pub(crate) fn rows() -> Vec<Row> {
     let mut rows = vec![
         Row::new("DARKommuneinddeling", 1, "1753-01-01T00:00:00Z", 3)
             .with("kommuneinddeling", "389183")
@@ -161,7 +161,7 @@ pub(super) fn unit(object: u32, from: &'static str, entrance: u32, floor: &str, 
 }
 
 /// Areas as the register of divisions delivers them.
-pub(super) fn areas(folder: &Path) -> Vec<PathBuf> {
+pub(crate) fn areas(folder: &Path) -> Vec<PathBuf> {
     let files = [
         (
             "kommune.json",

@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "each test file uses its part")]
 
 pub mod dar;
+pub mod geopackage;
 
 use std::path::{Path, PathBuf};
 

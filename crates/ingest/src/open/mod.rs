@@ -1,14 +1,18 @@
 //! Register files as streams of text, whatever they are packed in.
 //!
 //! The first bytes say how a file is packed, never its name. A packed stream that ends early is an error, and members
-//! of an archive are read to their end, so that their checksum is checked.
+//! of an archive are read to their end, so that their checksum is checked. The layers of a `GeoPackage` ([`geopackage`]) are
+//! members of their file; a packed one is unpacked into a file without a name, since a database is not read as a stream.
+
+mod geopackage;
 
 use std::cell::Cell;
 use std::fs::File;
-use std::io::{BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 use std::rc::Rc;
 
+use self::geopackage::GeoPackage;
 use crate::ImportError;
 
 /// Bytes a read.
@@ -118,11 +122,27 @@ pub enum Members<'a> {
     One(Option<&'a str>),
 }
 
+/// What stands between the name of a `GeoPackage` with several layers and that of a layer.
+const LAYER: char = '/';
+
+impl Members<'_> {
+    /// Whether a member of an archive is opened, or one of its layers.
+    fn takes(self, name: &str) -> bool {
+        match self {
+            Self::All => true,
+            Self::One(member) => member.is_some_and(|member| {
+                member.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with(LAYER))
+            }),
+        }
+    }
+}
+
 /// Calls `each` with the name and the text of the members of a file; a file that is no archive is its own only member
-/// and has no name.
+/// and has no name. Databases are unpacked into the folder `unpack_in`, which is made for it.
 pub fn for_each_member(
     path: &Path,
     members: Members<'_>,
+    unpack_in: &Path,
     mut each: impl FnMut(Option<&str>, &mut Input<'_>) -> Result<(), ImportError>,
 ) -> Result<(), ImportError> {
     let fail = || ImportError::io(path);
@@ -130,17 +150,28 @@ pub fn for_each_member(
     let mut head = Vec::new();
     (&mut file).take(6).read_to_end(&mut head).map_err(fail())?;
     std::io::Seek::rewind(&mut file).map_err(fail())?;
+    let packing = packing(&head);
     let read = Rc::new(Cell::new(0));
     let file = Counting(file, Rc::clone(&read));
     let mut run = |name: Option<&str>, reader: Box<dyn Read + '_>| {
         let mut input = Input { reader: BufReader::with_capacity(BUFFER, reader), read: Rc::clone(&read), last: None };
+        if input.fill_buf().map_err(fail())?.starts_with(geopackage::MAGIC) {
+            let is_packed = packing != Packing::Plain;
+            let package = if is_packed {
+                unpacked(&mut input, unpack_in).map_err(ImportError::io(unpack_in))?
+            } else {
+                GeoPackage::open(path)
+            };
+            let package = package.map_err(|reason| ImportError::Damaged { path: path.to_owned(), reason })?;
+            return for_each_layer(path, &package, name, members, &mut each);
+        }
         each(name, &mut input)?;
         if matches!(members, Members::One(_)) {
-            std::io::copy(&mut input, &mut std::io::sink()).map_err(fail())?;
+            io::copy(&mut input, &mut io::sink()).map_err(fail())?;
         }
         Ok(())
     };
-    match packing(&head) {
+    match packing {
         Packing::Plain => run(None, Box::new(file)),
         Packing::Gzip => run(None, Box::new(flate2::read::MultiGzDecoder::new(BufReader::new(file)))),
         Packing::Xz => run(None, Box::new(liblzma::read::XzDecoder::new_multi_decoder(BufReader::new(file)))),
@@ -158,10 +189,7 @@ pub fn for_each_member(
                 .filter(|(name, _)| !name.ends_with('/'))
                 .collect();
             names.sort();
-            names.retain(|(name, _)| match members {
-                Members::All => true,
-                Members::One(member) => member == Some(name),
-            });
+            names.retain(|(name, _)| members.takes(name));
             for (name, index) in names {
                 let member = archive.by_index(index).map_err(damaged)?;
                 run(Some(&name), Box::new(member))?;
@@ -169,6 +197,37 @@ pub fn for_each_member(
             Ok(())
         }
     }
+}
+
+/// Calls `each` with the layers of a `GeoPackage`: the only one has the name of the file.
+fn for_each_layer(
+    path: &Path,
+    package: &GeoPackage,
+    file: Option<&str>,
+    members: Members<'_>,
+    each: &mut impl FnMut(Option<&str>, &mut Input<'_>) -> Result<(), ImportError>,
+) -> Result<(), ImportError> {
+    for layer in &package.layers {
+        let name = match file {
+            _ if package.layers.len() == 1 => file.map(ToOwned::to_owned),
+            Some(file) => Some(format!("{file}{LAYER}{}", layer.name)),
+            None => Some(layer.name.clone()),
+        };
+        if matches!(members, Members::One(member) if member != name.as_deref()) {
+            continue;
+        }
+        let read = package.read(layer, |text| each(name.as_deref(), &mut Input::from_reader(text)));
+        read.map_err(|error| ImportError::Damaged { path: path.to_owned(), reason: error.to_string() })??;
+    }
+    Ok(())
+}
+
+/// Opens a packed `GeoPackage`, by a file that has its name only until it is open.
+fn unpacked(packed: &mut impl Read, folder: &Path) -> io::Result<Result<GeoPackage, String>> {
+    std::fs::create_dir_all(folder)?;
+    let mut file = tempfile::Builder::new().prefix(".unpacked-").tempfile_in(folder)?;
+    io::copy(packed, &mut file)?;
+    Ok(GeoPackage::open(file.path()))
 }
 
 #[cfg(test)]
