@@ -143,9 +143,14 @@ impl AreaIndex {
         (x, y)
     }
 
+    /// Easting and northing of the corners of each ring of a row of [`AreaPolygons`], the outline first.
+    pub fn rings(&self, row: u32) -> impl Iterator<Item = impl Iterator<Item = (i32, i32)> + '_> + '_ {
+        self.rings_of(row).map(|ring| self.ring(ring))
+    }
+
     /// The polygon of a row of [`AreaPolygons`], millimetres as in the tables.
     pub fn polygon(&self, row: u32) -> Polygon<f64> {
-        polygon_of(self.rings_of(row).map(|ring| self.ring(ring)))
+        polygon_of(self.rings(row))
     }
 
     /// The same without the corners from which its border is less than so many metres away when they are left out.

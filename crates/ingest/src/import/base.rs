@@ -3,7 +3,8 @@
 //! Of the address register the snapshot keeps every row that counts, so changes are laid over these. Of the register of
 //! buildings and dwellings it keeps what the files said of today, which is taken over too. Of other registers it keeps what is
 //! served, which is less than what their files say: their files are read again, with changes beside them, or replaced by whole
-//! new ones.
+//! new ones. Parcels are as many as addresses, and all that is served of them is what their files say: they are taken over too
+//! while neither the cadastre nor the divisions, by whose ids it names areas, have newer files.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -15,7 +16,7 @@ use vejviser_dataset::tables::AreaKind;
 use vejviser_dataset::{AcceptedLoss, Register, Snapshot, Source};
 
 use super::generation::{self, holds_changes};
-use super::inputs::{Inputs, key};
+use super::inputs::{InputFile, Inputs, key};
 use super::read::Registers;
 use super::{ImportOptions, RecognisedFile, find};
 use crate::ImportError;
@@ -31,13 +32,19 @@ const IN_USE: &str = "the snapshot in use";
 
 /// The snapshot in use, and what of it a new one takes over.
 pub(super) struct Base {
-    snapshot: Snapshot,
+    snapshot: Arc<Snapshot>,
     pub(super) replication: bool,
     /// Entities of the address register whose rows are taken over.
     entities: Vec<dar::Entity>,
     /// The same of the register of buildings and dwellings.
     buildings: Vec<BbrEntity>,
+    /// The files of the parcels that are taken over; none where they are read.
+    parcels: Vec<InputFile>,
 }
+
+/// Files that hold parcels and nothing else.
+const PARCELS: [Kind; 3] =
+    [Kind::Cadastre(FileKind::Parcels), Kind::Cadastre(FileKind::Lots), Kind::Cadastre(FileKind::Service)];
 
 impl Base {
     /// The snapshot in use of a root. The files that must be read again join those that were found; `empty` are the names of
@@ -86,8 +93,14 @@ impl Base {
             replaced.extend(dar::Entity::ALL.map(|entity| of_register(Kind::Dar(entity))));
             replaced.insert(of_register(Kind::DarExtract));
         }
-        let mut again = Vec::new();
+        let is_of_parcels = |key: &String| PARCELS.into_iter().map(of_register).any(|kind| kind == *key);
+        let takes_parcels = takes_parcels(&snapshot, found, &inputs, &of_register);
+        if takes_parcels {
+            replaced.extend(PARCELS.map(of_register));
+        }
+        let (mut again, mut parcels) = (Vec::new(), Vec::new());
         for input in &inputs.files {
+            parcels.extend(takes_parcels.then(|| input.only(is_of_parcels)).flatten());
             let needed: Vec<&String> =
                 input.holds.iter().filter(|(key, _)| !replaced.contains(*key)).map(|(_, name)| name).collect();
             if needed.is_empty() || found.iter().any(|file| file.path == input.path) {
@@ -104,7 +117,7 @@ impl Base {
             again.extend(members);
         }
         found.extend(again);
-        Ok(Self { snapshot, replication: inputs.replication, entities, buildings })
+        Ok(Self { snapshot: Arc::new(snapshot), replication: inputs.replication, entities, buildings, parcels })
     }
 
     /// When the snapshot in use was built: time does not go back.
@@ -139,7 +152,21 @@ impl Base {
                 reports.push(taken_over(Kind::Bbr(entity).name(), rows, None, meter));
             }
         }
+        if self.parcels_in_use().is_some() {
+            let rows = self.snapshot.parcels.len() as u64;
+            reports.push(taken_over(Kind::Cadastre(FileKind::Parcels).name(), rows, None, meter));
+        }
         Ok(reports)
+    }
+
+    /// The snapshot whose parcels are taken over, if they are.
+    pub(super) fn parcels_in_use(&self) -> Option<&Arc<Snapshot>> {
+        (!self.parcels.is_empty()).then_some(&self.snapshot)
+    }
+
+    /// The files of the parcels that are taken over, which later changes are laid over.
+    pub(super) fn files_of_parcels(&self) -> &[InputFile] {
+        &self.parcels
     }
 
     /// Whether rows of the register of buildings and dwellings are taken over.
@@ -162,12 +189,29 @@ impl Base {
         let is_taken = |source: &Source| {
             let is_of = self.entities.iter().any(|entity| entity.name() == source.kind)
                 || (source.kind == Kind::DarExtract.name() && !self.entities.is_empty())
-                || self.buildings.iter().any(|&entity| Kind::Bbr(entity).name() == source.kind);
+                || self.buildings.iter().any(|&entity| Kind::Bbr(entity).name() == source.kind)
+                || (self.parcels_in_use().is_some() && PARCELS.iter().any(|kind| kind.name() == source.kind));
             let has_newer = || found.iter().any(|newer| newer.kind == source.kind && holds_changes(&newer.file));
             is_of && !(holds_changes(&source.file) && has_newer())
         };
         self.snapshot.manifest.sources.iter().filter(|source| is_taken(source)).cloned().collect()
     }
+}
+
+/// Whether the parcels of a snapshot are taken over: nothing has come that says anything else of them, and no file that must be
+/// read for its owner districts has parcels too.
+fn takes_parcels(
+    snapshot: &Snapshot,
+    found: &[RecognisedFile],
+    inputs: &Inputs,
+    of_register: &dyn Fn(Kind) -> String,
+) -> bool {
+    let changes_them = |file: &RecognisedFile| {
+        matches!(file.detected.kind, Kind::Cadastre(_) | Kind::Divisions(_) | Kind::DivisionExtract | Kind::Areas(_))
+    };
+    let mixed = [FileKind::Gml, FileKind::Extract].map(|kind| of_register(Kind::Cadastre(kind)));
+    let is_mixed = |file: &InputFile| mixed.iter().any(|key| file.holds.contains_key(key));
+    !snapshot.parcels.is_empty() && !found.iter().any(changes_them) && !inputs.files.iter().any(is_mixed)
 }
 
 /// A kind as registers have it.

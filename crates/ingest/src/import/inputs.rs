@@ -45,6 +45,13 @@ pub(super) fn key(detected: Detected) -> String {
 }
 
 impl InputFile {
+    /// The same file with some of what was read from it; nothing where that is nothing.
+    pub(super) fn only(&self, is_asked: impl Fn(&String) -> bool) -> Option<Self> {
+        let holds: BTreeMap<String, String> =
+            self.holds.iter().filter(|(key, _)| is_asked(key)).map(|(key, name)| (key.clone(), name.clone())).collect();
+        (!holds.is_empty()).then(|| Self { path: self.path.clone(), size: self.size, modified: self.modified, holds })
+    }
+
     /// Whether it lies where it lay, unchanged.
     pub(super) fn is_as_it_was(&self) -> bool {
         state(&self.path).is_ok_and(|now| now == (self.size, self.modified))
@@ -76,6 +83,17 @@ impl Inputs {
             file.holds.insert(key(*detected), detected.kind.name().to_owned());
         }
         Ok(Self { replication, files: files.into_values().collect() })
+    }
+
+    /// Adds files that were not read again.
+    pub(super) fn with(mut self, others: &[InputFile]) -> Self {
+        for other in others.iter().filter_map(|file| file.only(|_| true)) {
+            match self.files.iter_mut().find(|file| file.path == other.path) {
+                Some(file) => file.holds.extend(other.holds),
+                None => self.files.push(other),
+            }
+        }
+        self
     }
 
     /// Writes the note into the folder of a snapshot.

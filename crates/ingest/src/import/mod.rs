@@ -21,7 +21,7 @@ use crate::ImportError;
 use crate::collected::Collected;
 use crate::detect::{DELIVERY_METADATA, FOLLOWS, detect};
 use crate::files::{self, Given};
-use crate::link::{link, settle_divisions};
+use crate::link::{KnownParcels, link, place_in_use, settle_divisions};
 use crate::open::{Members, for_each_member};
 use crate::progress::{Event, Listener, Meter};
 use crate::record::{Moment, Provenance, Rank, Strings};
@@ -180,7 +180,13 @@ fn build(options: &ImportOptions, how: How, progress: &mut dyn FnMut(Event)) -> 
     message(meter.listener, "joining");
     reach(Stage::Cadastre, &mut stage, &mut collected, &mut registers, &strings)?;
     let Registers { parcels, raw, bbr, properties, .. } = registers;
-    let parcels = parcels.deliver(&mut collected, &strings)?;
+    let parcels = match base.as_ref().and_then(Base::parcels_in_use) {
+        Some(snapshot) => {
+            place_in_use(snapshot, &mut collected, &mut strings);
+            KnownParcels::InUse(Arc::clone(snapshot))
+        }
+        None => KnownParcels::Read(parcels.deliver(&mut collected, &strings)?.into()),
+    };
     settle_divisions(&mut collected);
     let is_synthetic = synthetic::is_synthetic(collected.ids())?;
     collected.strings = strings;
@@ -198,7 +204,8 @@ fn build(options: &ImportOptions, how: How, progress: &mut dyn FnMut(Event)) -> 
     if !matches!(how, How::Generate(_)) {
         // Rows of the address register are in the snapshot itself, where they are kept.
         let is_read_again = |file: &&RecognisedFile| !(replication && is_of_addresses(file.detected.kind));
-        Inputs::of(replication, found.iter().filter(is_read_again))?.write(&folder)?;
+        let of_parcels = base.as_ref().map_or(&[][..], Base::files_of_parcels);
+        Inputs::of(replication, found.iter().filter(is_read_again))?.with(of_parcels).write(&folder)?;
     }
     let created = jiff::Timestamp::from_millisecond(now).unwrap_or_default().strftime("%Y-%m-%dT%H:%M:%SZ").to_string();
     let recorder = options.recorder.as_deref().filter(|_| replication);

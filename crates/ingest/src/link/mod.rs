@@ -31,7 +31,7 @@ use vejviser_dataset::bbr::BbrTables;
 
 pub(crate) use boundary::{Boundaries, coordinate, polygon_of};
 pub(crate) use division::settle as settle_divisions;
-pub(crate) use parcel::{Parcels, Unplaced};
+pub(crate) use parcel::{KnownParcels, Parcels, Unplaced, place_in_use};
 pub(crate) use union::rings_of;
 
 use by_id::AddressRows;
@@ -40,7 +40,7 @@ use place::Places;
 use rows::Linked;
 
 use crate::ImportError;
-use crate::collected::{Collected, CollectedParcels};
+use crate::collected::Collected;
 use crate::report::Findings;
 use crate::source::bbr::BbrStore;
 use crate::source::property::PropertyStore;
@@ -48,7 +48,7 @@ use crate::source::property::PropertyStore;
 /// Joins all records and fills every table.
 pub(crate) fn link(
     collected: &mut Collected,
-    parcels: CollectedParcels,
+    parcels: KnownParcels,
     bbr: Option<BbrStore>,
     properties: Option<PropertyStore>,
     bbr_tables: BbrTables,

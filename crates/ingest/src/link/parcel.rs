@@ -3,18 +3,23 @@
 //! There are as many parcels as entrances and their boundaries are far larger, so the entrances are held in a tree and
 //! the parcels are read one at a time. Lots come without the name of their parcel: they wait until all files are read.
 
+use std::convert::Infallible;
 use std::path::Path;
+use std::sync::Arc;
 
 use geo::{BoundingRect, Intersects};
+use rayon::prelude::*;
 use rstar::primitives::GeomWithData;
 use rstar::{AABB, RTree};
 use rustc_hash::FxHashMap;
-use vejviser_dataset::tables::AreaKind;
+use vejviser_dataset::Snapshot;
+use vejviser_dataset::spatial::Position;
+use vejviser_dataset::tables::{AreaKind, number_in_municipality};
 use vejviser_model::Point;
 
 use super::boundary::{coordinate, polygon_of};
 use crate::ImportError;
-use crate::collected::{Collected, CollectedParcels, Latest};
+use crate::collected::{Collected, CollectedParcels, Entrance, Latest};
 use crate::record::{Parcel, ParcelFacts, ParcelName, Polygons, RowState, Strings, Validity};
 use crate::source::cadastre::DownloadedParcel;
 use crate::spill::{Place, Spill};
@@ -31,7 +36,7 @@ impl Unplaced {
             .entrances
             .iter()
             .zip(0..)
-            .filter(|(entrance, _)| entrance.owner_district == 0 && entrance.cadastral_number.is_none())
+            .filter(|(entrance, _)| is_unplaced(entrance))
             .filter_map(|(entrance, place)| {
                 Some(GeomWithData::new(entrance.point.map(|at| [at.x_mm, at.y_mm])?, place))
             })
@@ -89,6 +94,42 @@ impl Naming {
             entrance.property_number = self.property_number;
         }
     }
+}
+
+/// The parcels of a snapshot.
+pub(crate) enum KnownParcels {
+    /// Out of files.
+    Read(Box<CollectedParcels>),
+    /// Those of the snapshot in use, as they are.
+    InUse(Arc<Snapshot>),
+}
+
+/// Gives the entrances that have a place and no parcel the name of the one of the snapshot in use that they lie in.
+pub(crate) fn place_in_use(snapshot: &Snapshot, collected: &mut Collected, strings: &mut Strings) {
+    let rows = snapshot.areas_of(AreaKind::Parcel);
+    let around = |(place, entrance): (usize, &Entrance)| {
+        let at = entrance.point.filter(|_| is_unplaced(entrance))?;
+        let at = Position { x: at.x_mm.into(), y: at.y_mm.into() };
+        let Ok(around) = snapshot.area_index.containing(AreaKind::Parcel, at, |_| Ok::<(), Infallible>(()));
+        // Of several the first in order of owner district and number counts, which is that of the rows.
+        around.first().map(|&row| (place as u32, row))
+    };
+    let found: Vec<(u32, u32)> = collected.entrances.par_iter().enumerate().filter_map(around).collect();
+    for (place, row) in found {
+        let area = row as usize;
+        let name = ParcelName {
+            owner_district: snapshot.areas.code.get(area),
+            cadastral_number: strings.intern(snapshot.areas.number.get(area).unwrap_or_default()),
+        };
+        let property_number = snapshot.parcels.property_number.get((row - rows.start) as usize);
+        let property_number = property_number.and_then(number_in_municipality);
+        Naming { name, property_number }.give(place, collected, strings);
+    }
+}
+
+/// Whether the parcel of an entrance is in no source.
+fn is_unplaced(entrance: &Entrance) -> bool {
+    entrance.owner_district == 0 && entrance.cadastral_number.is_none()
 }
 
 /// Parcels until all files are read: whole ones, those that come without boundary, and the lots with one.

@@ -196,6 +196,92 @@ fn changes_replace_lots_of_the_whole_delivery() {
 }
 
 #[test]
+fn an_update_of_addresses_takes_the_parcels_over_as_they_are() {
+    let folder = tempfile::tempdir().unwrap();
+    let put = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path
+    };
+    let ring = |east: u32, size: u32| {
+        let corner = |x: u32, y: u32| format!("{} {}", east + x, 6_158_000 + y);
+        [corner(0, 0), corner(size, 0), corner(size, size), corner(0, size), corner(0, 0)].join(",")
+    };
+    let parcel = |id: u32, number: &str| {
+        format!(
+            r#"{{"id_lokalId":"{id}","status":"Gældende","matrikelnummer":"{number}","ejerlavLokalId":"60851","registreretAreal":"{id}00",
+            "vejareal":"7","faelleslod":"true","samletFastEjendomLokalId":"{id}1","kommuneLokalId":"0350","sognLokalId":"7171",
+            "registreringFra":"2020-01-0{id}T00:00:00Z","virkningFra":"2021-01-01T00:00:00Z"}}"#
+        )
+    };
+    let lot = |id: u32, parcel: u32, polygon: &str| {
+        format!(
+            r#"{{"id_lokalId":"{id}","status":"Gældende","jordstykkeLokalId":"{parcel}","geometri":"POLYGON({polygon})"}}"#
+        )
+    };
+    let lots = [
+        lot(1, 1, &format!("({}),({})", ring(685_000, 100), ring(685_020, 40))),
+        lot(2, 1, &format!("({})", ring(685_300, 50))),
+        lot(3, 2, &format!("({})", ring(685_100, 100))),
+        lot(4, 3, &format!("({})", ring(685_600, 80))),
+    ];
+    let cadastre = [
+        put(
+            "MAT_V3_Ejerlav.json",
+            r#"[{"id_lokalId":"60851","ejerlavskode":60851,"ejerlavsnavn":"Borup","status":"Gældende","geometri":null}]"#,
+        ),
+        put("MAT_V3_Jordstykke.json", &format!("[{}]", [parcel(1, "7a"), parcel(2, "7b"), parcel(3, "10")].join(","))),
+        put("MAT_V3_Lodflade.json", &format!("[{}]", lots.join(","))),
+    ];
+    // In a lot, in its hole, on an edge of two, in the second lot, in no parcel, and with a parcel of its own.
+    let before: [(&str, f64, f64); 3] =
+        [(",", 685_010.0, 6_158_010.0), (",", 685_040.0, 6_158_020.0), (",", 685_100.0, 6_158_050.0)];
+    let after = [
+        (",", 685_010.0, 6_158_011.0),
+        (",", 685_040.0, 6_158_020.0),
+        (",", 685_100.0, 6_158_050.0),
+        (",", 685_310.0, 6_158_010.0),
+        (",", 690_000.0, 6_158_010.0),
+        ("60851,99x", 685_610.0, 6_158_010.0),
+    ];
+    let later = tempfile::tempdir().unwrap();
+    let (first, second) = (addresses(&folder, &before), addresses(&later, &after));
+    let expected = import(&[&cadastre[..], std::slice::from_ref(&second)].concat());
+    assert_eq!(
+        (0..6).map(|row| parcel_number(&expected.2, row)).collect::<Vec<_>>(),
+        [Some("7a"), None, Some("7a"), Some("7a"), None, Some("99x")]
+    );
+
+    let (out, ..) = import(&[&cadastre[..], std::slice::from_ref(&first)].concat());
+    let update = |paths: &[&PathBuf]| {
+        let paths = paths.iter().map(|path| (*path).clone()).collect();
+        let options =
+            ImportOptions { accepted_loss: AcceptedLoss::All, ..ImportOptions::new(paths, out.path().join("root")) };
+        vejviser_ingest::update(&options, &mut |_| {}).map(Option::unwrap)
+    };
+    let moved = folder.path().join("Lodflade.away");
+    std::fs::rename(&cadastre[2], &moved).unwrap();
+    let report = update(&[&second]).unwrap();
+    let taken = report.files.iter().find(|file| file.file == "the snapshot in use").unwrap();
+    assert_eq!((taken.kind.as_str(), taken.rows), ("parcels", 3));
+    assert_eq!(report.data_version, expected.1.data_version);
+
+    // Changes are laid over the files, also after they were taken over.
+    let change = format!("[{}]", parcel(2, "7c").replace("2020-01-02", "2024-01-02"));
+    let change = put("MAT_V3_Jordstykke_DeltaDownload.json", &change);
+    let error = update(&[&change]).unwrap_err();
+    assert!(matches!(error, ImportError::InputChanged { .. }), "{error}");
+    std::fs::rename(&moved, &cadastre[2]).unwrap();
+    let (_out, together, _) = import(&[&cadastre[..], &[second.clone(), change.clone()]].concat());
+    assert_eq!(update(&[&change]).unwrap().data_version, together.data_version);
+    assert_eq!(update(&[&second]).unwrap().data_version, together.data_version);
+}
+
+fn parcel_number(snapshot: &Snapshot, row: usize) -> Option<&str> {
+    parcel(snapshot, row).1
+}
+
+#[test]
 fn parcels_are_rows_with_what_the_file_says_of_them() {
     let (_out, _, snapshot) = import(&[fixture("jordstykker.gml")]);
     let rows = snapshot.areas_of(AreaKind::Parcel);

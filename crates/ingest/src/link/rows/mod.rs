@@ -6,6 +6,7 @@ mod combination;
 mod named_place;
 mod named_street;
 mod parcel;
+mod parcel_in_use;
 mod register;
 mod street;
 mod version;

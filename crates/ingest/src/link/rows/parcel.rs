@@ -8,67 +8,129 @@ use std::marker::PhantomData;
 use rayon::prelude::*;
 use vejviser_dataset::tables::{AreaKind, AreaRow, ParcelRow};
 use vejviser_dataset::text::TextField;
-use vejviser_dataset::{Contents, Register};
+use vejviser_dataset::{Contents, Register, Snapshot};
 use vejviser_model::Point;
 use vejviser_model::words::index_words;
 
 use super::AreaRows;
+use super::parcel_in_use as in_use;
 use crate::ImportError;
 use crate::collected::{CollectedParcels, HeldParcel};
 use crate::link::area::extent_of;
-use crate::record::{Extent, Parcel, Strings};
+use crate::link::parcel::KnownParcels;
+use crate::record::{Extent, ParcelFacts, Polygons, Strings};
 use crate::report::Findings;
 
 /// Parcels that are read from where they wait at once.
 const AT_ONCE: usize = 1 << 14;
 
-/// Parcels in the order of owner district and number. Of several with one name the one that was changed last counts.
+/// A parcel that is ready to be written.
+struct Ready<'a> {
+    owner_district: u32,
+    number: &'a str,
+    facts: ParcelFacts,
+    polygons: Polygons,
+    extent: Extent,
+}
+
+/// Parcels in the order of owner district and number.
 pub(in crate::link) fn parcels(
+    known: KnownParcels,
+    area_rows: &AreaRows,
+    strings: &Strings,
+    contents: &mut Contents,
+    findings: &mut Findings,
+) -> Result<(), ImportError> {
+    match known {
+        KnownParcels::Read(collected) if collected.is_empty() => Ok(()),
+        KnownParcels::Read(collected) => read_parcels(*collected, area_rows, strings, contents, findings),
+        KnownParcels::InUse(snapshot) => {
+            parcels_in_use(&snapshot, area_rows, contents, findings);
+            Ok(())
+        }
+    }
+}
+
+/// Of several parcels with one name the one that was changed last counts.
+fn read_parcels(
     collected: CollectedParcels,
     area_rows: &AreaRows,
     strings: &Strings,
     contents: &mut Contents,
     findings: &mut Findings,
 ) -> Result<(), ImportError> {
-    if !collected.is_empty() {
-        contents.registers.insert(Register::Areas(AreaKind::Parcel));
-    }
     let (mut parcels, waiting) = collected.finish()?;
     let name = |parcel: &HeldParcel| (parcel.name.owner_district, strings.text(parcel.name.cadastral_number));
     parcels.par_sort_by_key(|parcel| (name(parcel), Reverse((parcel.changed, parcel.feature_id))));
     parcels.dedup_by(|next, kept| name(next) == name(kept));
-    for of_district in parcels.chunk_by(|one, next| one.name.owner_district == next.name.owner_district) {
-        let Some(district) = of_district.first().map(|parcel| parcel.name.owner_district) else { continue };
-        let Some(&row) = area_rows.get(&(AreaKind::OwnerDistrict, district)) else { continue };
-        let numbers = of_district.iter().map(|parcel| strings.text(parcel.name.cadastral_number));
-        let words: BTreeSet<String> = numbers.flat_map(index_words).collect();
-        contents.text.add(TextField::ParcelNumber, row, words.iter().map(String::as_str));
-    }
+    begin(parcels.iter().map(name), area_rows, contents);
     for parcels in parcels.chunks(AT_ONCE) {
-        let read = |parcel: &HeldParcel| -> Result<(Parcel, Extent), ImportError> {
+        let read = |parcel: &HeldParcel| -> Result<Ready<'_>, ImportError> {
             let (facts, polygons) = waiting.read(parcel)?;
             let extent = extent_of(&polygons);
-            Ok((Parcel { name: parcel.name, facts, polygons }, extent))
+            let (owner_district, number) = name(parcel);
+            Ok(Ready { owner_district, number, facts, polygons, extent })
         };
-        let read: Vec<(Parcel, Extent)> = parcels.par_iter().map(read).collect::<Result<_, _>>()?;
-        for (parcel, extent) in read {
-            if !area_rows.contains_key(&(AreaKind::OwnerDistrict, parcel.name.owner_district)) {
-                findings.unjoined("parcel to name of ownerDistricts");
-            }
-            let row = contents.areas.push(&area_row(&parcel, &extent, strings.text(parcel.name.cadastral_number)));
-            contents.parcels.push(&parcel_row(&parcel));
-            for rings in &parcel.polygons {
-                contents.area_polygons.push(AreaKind::Parcel, row, rings.iter().map(Vec::<Point>::as_slice));
-            }
+        let read: Vec<Ready<'_>> = parcels.par_iter().map(read).collect::<Result<_, _>>()?;
+        for parcel in &read {
+            add(parcel, area_rows, contents, findings);
         }
     }
     Ok(())
 }
 
-fn area_row<'a>(Parcel { name, facts, .. }: &'a Parcel, extent: &Extent, number: &'a str) -> AreaRow<'a> {
+/// Those of the snapshot in use, as they are: they are in order, and where they lie, the most work of all, is known.
+fn parcels_in_use(snapshot: &Snapshot, area_rows: &AreaRows, contents: &mut Contents, findings: &mut Findings) {
+    let rows: Vec<u32> = snapshot.areas_of(AreaKind::Parcel).collect();
+    let name = |&row: &u32| {
+        let (areas, row) = (&snapshot.areas, row as usize);
+        (areas.code.get(row), areas.number.get(row).unwrap_or_default())
+    };
+    begin(rows.iter().map(name), area_rows, contents);
+    for rows in rows.chunks(AT_ONCE) {
+        let read = |row: &u32| {
+            let (owner_district, number) = name(row);
+            let (facts, polygons) = (in_use::facts(snapshot, *row), in_use::polygons(snapshot, *row));
+            Ready { owner_district, number, facts, polygons, extent: in_use::extent(snapshot, *row) }
+        };
+        let read: Vec<Ready<'_>> = rows.par_iter().map(read).collect();
+        for parcel in &read {
+            add(parcel, area_rows, contents, findings);
+        }
+    }
+}
+
+/// Makes the parcels of each district, which come in order, known by the words of their numbers.
+fn begin<'a>(names: impl Iterator<Item = (u32, &'a str)>, area_rows: &AreaRows, contents: &mut Contents) {
+    contents.registers.insert(Register::Areas(AreaKind::Parcel));
+    let mut names = names.peekable();
+    while let Some(&(district, _)) = names.peek() {
+        let mut words = BTreeSet::new();
+        while let Some((_, number)) = names.next_if(|(other, _)| *other == district) {
+            words.extend(index_words(number));
+        }
+        if let Some(&row) = area_rows.get(&(AreaKind::OwnerDistrict, district)) {
+            contents.text.add(TextField::ParcelNumber, row, words.iter().map(String::as_str));
+        }
+    }
+}
+
+/// Adds the rows of a parcel.
+fn add(parcel: &Ready<'_>, area_rows: &AreaRows, contents: &mut Contents, findings: &mut Findings) {
+    if !area_rows.contains_key(&(AreaKind::OwnerDistrict, parcel.owner_district)) {
+        findings.unjoined("parcel to name of ownerDistricts");
+    }
+    let row = contents.areas.push(&area_row(parcel));
+    contents.parcels.push(&parcel_row(&parcel.facts));
+    for rings in &parcel.polygons {
+        contents.area_polygons.push(AreaKind::Parcel, row, rings.iter().map(Vec::<Point>::as_slice));
+    }
+}
+
+fn area_row<'a>(Ready { owner_district, number, facts, extent, .. }: &'a Ready<'_>) -> AreaRow<'a> {
     AreaRow {
         kind: AreaKind::Parcel as u8,
-        code: name.owner_district,
+        code: *owner_district,
         number: Some(number),
         name: "",
         dagi_id: None,
@@ -100,7 +162,7 @@ fn area_row<'a>(Parcel { name, facts, .. }: &'a Parcel, extent: &Extent, number:
     }
 }
 
-fn parcel_row<'a>(Parcel { facts, .. }: &Parcel) -> ParcelRow<'a> {
+fn parcel_row<'a>(facts: &ParcelFacts) -> ParcelRow<'a> {
     ParcelRow {
         feature_id: facts.feature_id,
         property_number: facts.property_number,
