@@ -25,7 +25,7 @@ export function updateFigures(result: UpdateResult): Figure[] {
 }
 
 export function updateSection(result: UpdateResult): string {
-  const { scale, rows, took, liveSeconds, liveWhileTypingSeconds, before, during } = result;
+  const { scale, rows, took, liveSeconds, liveWhileTypingSeconds, before, besideMemory, during } = result;
   const { extract, events } = result;
   return `## Update
 
@@ -39,6 +39,7 @@ the command until a running service answers from them.
 | the command, and its processor time | ${took.seconds.toFixed(1)} and ${took.processorSeconds.toFixed(1)} s |
 | its private memory at its highest | ${digits(took.privateMb)} MB |
 | key presses before it, p50 and p99 | ${digits(before.p50_us)} and ${digits(before.p99_us)} µs |
+| key presses beside a program that only takes as much memory, p50 and p99 | ${digits(besideMemory.p50_us)} and ${digits(besideMemory.p99_us)} µs |
 | key presses during it, p50 and p99 | ${digits(during.p50_us)} and ${digits(during.p99_us)} µs |
 | extract of ${digits(extract.lines)} addresses, ${digits(extract.megabytes)} MB | ${digits(rateOf(extract))} MB/s |
 | ${digits(events.lines)} events, ${digits(events.megabytes)} MB | ${digits(rateOf(events))} MB/s |

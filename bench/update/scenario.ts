@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- update`: a day's changes of the address register laid over a country in use, from the exec of the command
- * until a running service answers from them; then those of another day while people type. What a client that copies the
- * registers reads of it: every address, and the events.
+ * until a running service answers from them; then those of another day while people type, and for comparison a program that
+ * only takes as much memory. What a client that copies the registers reads of it: every address, and the events.
  */
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,6 +18,7 @@ import { mayBeRealTime, runAndSample, type Took } from '../system/process.ts';
 import { Service } from '../system/service.ts';
 import { copied, type Read } from './copies.ts';
 import { writeDay } from './day.ts';
+import { besideNeighbour } from './neighbour.ts';
 
 const HELP = `npm run bench -- update [--scale N] [--rate N] [--seed N] [--json OUT]
 
@@ -44,8 +45,9 @@ export interface UpdateResult extends OverData {
   readonly liveSeconds: number;
   /** The same while people type. */
   readonly liveWhileTypingSeconds: number;
-  /** Key presses before an update, and during one. */
+  /** Key presses before an update, beside a program that only takes as much memory, and during an update. */
   readonly before: Latency;
+  readonly besideMemory: Latency;
   readonly during: Latency;
   /** Every address, as one extract. */
   readonly extract: Read;
@@ -85,10 +87,12 @@ export async function updateScenario(words: string[]): Promise<void> {
     const alone = await live(service, root, days[0] ?? '');
     const seconds = Math.max(Math.ceil(alone.liveSeconds), LEAST_SECONDS);
     const before = await presses(seconds, WARM_UP_SECONDS);
+    const { privateMb } = alone.took;
+    const besideMemory = await besideNeighbour(privateMb, seconds / 2, presses(seconds, 0));
     const [during, other] = await Promise.all([presses(seconds, 0), live(service, root, days[1] ?? '')]);
     const result: UpdateResult = {
       ...{ ...overData(info), scale, rows, ...alone },
-      ...{ liveWhileTypingSeconds: other.liveSeconds, before, during },
+      ...{ liveWhileTypingSeconds: other.liveSeconds, before, besideMemory, during },
       ...(await copied(service.url)),
       logMb: bytesOf(join(root, 'events')) / MEGABYTE,
     };
