@@ -1,6 +1,6 @@
 /**
- * Another program that takes memory as an update does, and does nothing with it: what key presses lose beside it is the
- * machine's to give memory out, not the work of an update.
+ * Another program that takes as much memory as an update does, and does nothing with it: what key presses lose beside it they
+ * do not lose to the work of an update.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,8 +19,12 @@ const PROGRAM = `
   setInterval(() => held.length, 60_000);
 `;
 
-/** Does some work beside a program that takes so many megabytes within so many seconds, at the lowest priority. */
-export async function besideNeighbour<T>(megabytes: number, seconds: number, work: Promise<T>): Promise<T> {
+/** Does some work beside a program of the lowest priority that takes so many megabytes within so many seconds. */
+export async function besideNeighbour<T>(
+  megabytes: number,
+  seconds: number,
+  work: () => Promise<T>,
+): Promise<T> {
   const pieces = Math.ceil(megabytes / PIECE_MB);
   const every = Math.max(1, Math.floor((seconds * 1_000) / pieces));
   const program = ['--eval', PROGRAM, '--', String(pieces), String(every)];
@@ -28,7 +32,7 @@ export async function besideNeighbour<T>(megabytes: number, seconds: number, wor
   const ended = once(neighbour, 'exit');
   if (neighbour.pid !== undefined) setPriority(neighbour.pid, constants.priority.PRIORITY_LOW);
   try {
-    return await work;
+    return await work();
   } finally {
     neighbour.kill('SIGKILL');
     await ended;

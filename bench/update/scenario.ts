@@ -88,7 +88,7 @@ export async function updateScenario(words: string[]): Promise<void> {
     const seconds = Math.max(Math.ceil(alone.liveSeconds), LEAST_SECONDS);
     const before = await presses(seconds, WARM_UP_SECONDS);
     const { privateMb } = alone.took;
-    const besideMemory = await besideNeighbour(privateMb, seconds / 2, presses(seconds, 0));
+    const besideMemory = await besideNeighbour(privateMb, seconds / 2, () => presses(seconds, 0));
     const [during, other] = await Promise.all([presses(seconds, 0), live(service, root, days[1] ?? '')]);
     const result: UpdateResult = {
       ...{ ...overData(info), scale, rows, ...alone },

@@ -78,7 +78,7 @@ fn lists(criterion: &mut Criterion) {
         let filter: AddressFilter = request(filter);
         let page = Page { number: 1, size: 100 };
         group.bench_function(name, |bencher| {
-            bencher.iter(|| engine.addresses(black_box(&filter), page, &mut Budget::unlimited()));
+            bencher.iter(|| engine.addresses(black_box(&filter), Some(page), &mut Budget::unlimited()));
         });
     }
 }

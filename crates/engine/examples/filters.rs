@@ -64,9 +64,9 @@ fn ask(engine: &Engine, filter: &Value, number: u32, is_unit: bool) -> (Duration
     let page = Page { number, size: ROWS };
     let list = |budget: &mut Budget| {
         if is_unit {
-            engine.addresses(&filter, page, budget).map(|list| list.rows.len())
+            engine.addresses(&filter, Some(page), budget).map(|list| list.rows.len())
         } else {
-            engine.access_addresses(&filter, page, budget).map(|list| list.rows.len())
+            engine.access_addresses(&filter, Some(page), budget).map(|list| list.rows.len())
         }
     };
     let mut times = Vec::new();

@@ -74,8 +74,8 @@ pub struct Engine {
     area_names: Arc<OnceLock<area::AreaNames>>,
     /// The words of supplementary towns.
     town_names: Arc<OnceLock<search::NameWords>>,
-    /// The municipality that the text of each name of a place says.
-    place_municipalities: Arc<OnceLock<Vec<u16>>>,
+    /// The municipalities of names of places.
+    place_municipalities: Arc<OnceLock<place::PlaceMunicipalities>>,
     /// The first addresses of the shortest texts.
     beginnings: Arc<search::Beginnings>,
 }

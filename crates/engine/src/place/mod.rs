@@ -15,6 +15,7 @@ use vejviser_dataset::tables::{AreaKind, NameStatus};
 use vejviser_model::id::{AreaId, Uuid};
 
 use self::around::{Around, Found};
+pub(crate) use self::name::PlaceMunicipalities;
 use self::types::TypeFilter;
 use crate::lookup::id;
 use crate::request::{Page, PlaceFilter, PlaceKey};

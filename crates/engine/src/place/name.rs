@@ -22,8 +22,6 @@ use crate::{Budget, Engine, List, Result};
 const MOST_FOUND: usize = 1000;
 /// Names of which the municipality is looked at for one step.
 const MUNICIPALITIES_A_STEP: u64 = 256;
-/// The municipality of a name whose text says none.
-const NO_MUNICIPALITY: u16 = 0;
 
 impl Engine {
     /// The names that a filter lets through, all of them without a page: in order of the id of the place, then
@@ -85,18 +83,9 @@ impl Engine {
         Ok(rows)
     }
 
-    /// The municipality that the text of each name says: that of a place which lies in one. Made when the engine is warmed,
-    /// else by the first who needs it.
-    pub(crate) fn place_municipalities(&self) -> &[u16] {
-        self.place_municipalities.get_or_init(|| {
-            let snapshot = self.snapshot();
-            let first = snapshot.areas_of(AreaKind::NamedPlace).start;
-            let municipality = |&place: &u32| match snapshot.areas.municipalities.get((first + place) as usize) {
-                &[code] => code,
-                _ => NO_MUNICIPALITY,
-            };
-            snapshot.place_names.place.array().values().iter().map(municipality).collect()
-        })
+    /// Made when the engine is warmed, else by the first who needs them.
+    pub(crate) fn place_municipalities(&self) -> &PlaceMunicipalities {
+        self.place_municipalities.get_or_init(|| PlaceMunicipalities::new(self.snapshot()))
     }
 
     /// A name of a place.
@@ -120,6 +109,42 @@ impl Engine {
         let Some(place) = snapshot.place_with_id(id(&key.id, "id")?) else { return Ok(None) };
         let first = snapshot.named_places.names.get(place as usize).first().copied();
         Ok(first.filter(|&name| snapshot.place_names.primary.get(name as usize)).map(PlaceNameId))
+    }
+}
+
+/// The municipalities that the place of each name lies in, beside each other in the order in which names are walked through.
+#[derive(Debug)]
+pub(crate) struct PlaceMunicipalities {
+    /// Where the codes of each name end.
+    ends: Vec<u32>,
+    codes: Vec<u16>,
+}
+
+impl PlaceMunicipalities {
+    fn new(snapshot: &Snapshot) -> Self {
+        let first = snapshot.areas_of(AreaKind::NamedPlace).start;
+        let (mut ends, mut codes) = (Vec::with_capacity(snapshot.place_names.len()), Vec::new());
+        for &place in snapshot.place_names.place.array().values() {
+            codes.extend_from_slice(snapshot.areas.municipalities.get((first + place) as usize));
+            ends.push(codes.len() as u32);
+        }
+        Self { ends, codes }
+    }
+
+    /// The codes of each name, in order of row.
+    fn iter(&self) -> impl Iterator<Item = &[u16]> {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        starts.zip(&self.ends).map(|(from, &to)| self.between(from, to))
+    }
+
+    /// Those of one name.
+    fn of(&self, row: u32) -> &[u16] {
+        let end = |row: u32| self.ends.get(row as usize).copied();
+        self.between(row.checked_sub(1).and_then(end).unwrap_or_default(), end(row).unwrap_or_default())
+    }
+
+    fn between(&self, from: u32, to: u32) -> &[u16] {
+        self.codes.get(from as usize..to as usize).unwrap_or_default()
     }
 }
 
@@ -206,13 +231,13 @@ impl<'a> Names<'a> {
         first_that(marks.rows(), limit, |row| self.holds(row), budget)
     }
 
-    /// The first names of which the municipality holds the words that they lack, in the same order; those that lack all come
+    /// The first names of which the municipalities hold the words that they lack, in the same order; those that lack all come
     /// last.
     fn with_municipality(
         &self,
         query: &Query,
         additions: &Additions,
-        municipalities: &[u16],
+        municipalities: &PlaceMunicipalities,
         limit: usize,
         budget: &mut Budget,
     ) -> Result<Vec<u32>> {
@@ -228,19 +253,19 @@ impl<'a> Names<'a> {
                 *held.entry(row).or_default() |= 1 << place;
             }
         }
-        let completes = |&(row, mask): &(u32, u64)| {
-            let added = additions.of(municipalities[row as usize]).mask();
-            mask != every && mask | added == every
-        };
+        let added = |codes: &[u16]| codes.iter().fold(0, |all, &code| all | additions.of(code).mask());
+        let completes = |&(row, mask): &(u32, u64)| mask != every && mask | added(municipalities.of(row)) == every;
         let mut rows: Vec<u32> =
             held.iter().map(|(&row, &mask)| (row, mask)).filter(completes).map(|(row, _)| row).collect();
         rows.sort_unstable();
         let mut found = first_that(rows.into_iter(), limit, |row| self.holds(row), budget)?;
-        let codes = additions.adding(every);
-        if found.len() < limit && !codes.is_empty() {
-            let lacking = (0_u32..).zip(municipalities).filter(|(_, code)| codes.binary_search(code).is_ok());
+        if found.len() < limit && additions.of_any() == every {
+            let adding = additions.adding_any();
+            let may_add = |codes: &[u16]| codes.iter().any(|code| adding.binary_search(code).is_ok());
+            let holds_all = |(_, codes): &(u32, &[u16])| may_add(codes) && added(codes) == every;
+            let lacking = (0_u32..).zip(municipalities.iter()).filter(holds_all);
             let lacking = lacking.map(|(row, _)| row).filter(|row| !held.contains_key(row));
-            budget.spend(municipalities.len() as u64 / MUNICIPALITIES_A_STEP)?;
+            budget.spend(municipalities.ends.len() as u64 / MUNICIPALITIES_A_STEP)?;
             found.extend(first_that(lacking, limit - found.len(), |row| self.holds(row), budget)?);
         }
         Ok(found)

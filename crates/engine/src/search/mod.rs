@@ -53,10 +53,10 @@ impl Engine {
     pub fn addresses(
         &self,
         filter: &AddressFilter,
-        page: impl Into<Option<Page>>,
+        page: Option<Page>,
         budget: &mut Budget,
     ) -> Result<List<AddressId>> {
-        let list = self.search(filter, page.into(), Target::Address, budget)?;
+        let list = self.search(filter, page, Target::Address, budget)?;
         Ok(List { rows: list.rows.into_iter().map(AddressId).collect(), more: list.more })
     }
 
@@ -67,10 +67,10 @@ impl Engine {
     pub fn access_addresses(
         &self,
         filter: &AddressFilter,
-        page: impl Into<Option<Page>>,
+        page: Option<Page>,
         budget: &mut Budget,
     ) -> Result<List<AccessAddressId>> {
-        let list = self.search(filter, page.into(), Target::AccessAddress, budget)?;
+        let list = self.search(filter, page, Target::AccessAddress, budget)?;
         Ok(List { rows: list.rows.into_iter().map(AccessAddressId).collect(), more: list.more })
     }
 

@@ -114,9 +114,9 @@ impl Additions {
         self.by_code.get(&municipality).unwrap_or(&self.nameless)
     }
 
-    /// Codes of the municipalities that add all of some words, ascending.
-    pub(crate) fn adding(&self, words: u64) -> Vec<u16> {
-        let adds = self.by_code.iter().filter(|(_, addition)| addition.mask() & words == words);
+    /// Codes of the municipalities that add a word, ascending.
+    pub(crate) fn adding_any(&self) -> Vec<u16> {
+        let adds = self.by_code.iter().filter(|(_, addition)| addition.holds_any());
         let mut codes: Vec<u16> = adds.map(|(&code, _)| code).collect();
         codes.sort_unstable();
         codes

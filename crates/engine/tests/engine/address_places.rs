@@ -16,7 +16,7 @@ fn filter(of: Value) -> AddressFilter {
 
 /// Rows of the entrances that a filter finds, ascending.
 fn found(of: Value, budget: &mut Budget) -> Result<Vec<u32>, Error> {
-    let list = country().access_addresses(&filter(of), WHOLE, budget)?;
+    let list = country().access_addresses(&filter(of), Some(WHOLE), budget)?;
     let mut rows: Vec<u32> = list.rows.into_iter().map(|row| row.0).collect();
     rows.sort_unstable();
     Ok(rows)
@@ -165,8 +165,11 @@ fn units_and_words_are_found_in_a_place() {
     let snapshot = country().snapshot();
     let place = places(snapshot).max_by_key(|&place| near(snapshot, place, 0.0).len()).expect("a place");
     let inside = near(snapshot, place, 0.0);
-    let units =
-        country().addresses(&filter(json!({"namedPlaceId": id(snapshot, place)})), WHOLE, &mut Budget::unlimited());
+    let units = country().addresses(
+        &filter(json!({"namedPlaceId": id(snapshot, place)})),
+        Some(WHOLE),
+        &mut Budget::unlimited(),
+    );
     let units = units.expect("a list").rows;
     assert!(!units.is_empty());
     for unit in units {
@@ -214,7 +217,7 @@ fn a_filter_by_places_that_are_not_there_names_its_field() {
         (json!({"settlementId": ["00000000-0000-0000-0000-000000000000"]}), "settlementId"),
         (json!({"settlementType": ["by"]}), "settlementType"),
     ] {
-        match engine().addresses(&filter(of.clone()), WHOLE, &mut Budget::unlimited()) {
+        match engine().addresses(&filter(of.clone()), Some(WHOLE), &mut Budget::unlimited()) {
             Err(Error::NotLoaded(faults)) => assert_eq!(faults[0].parameter, field),
             other => panic!("{of}: {other:?}"),
         }

@@ -89,7 +89,7 @@ fn a_number_alone_costs_what_the_filters_leave() {
         let mut request = filter.clone();
         request["q"] = json!(q);
         let filter: AddressFilter = read(&request);
-        let steps = cost(|budget| country().addresses(&filter, PAGE, budget));
+        let steps = cost(|budget| country().addresses(&filter, Some(PAGE), budget));
         assert!(steps < 20_000, "{request}: {steps} steps");
     }
 }
@@ -114,8 +114,8 @@ fn a_text_of_numbers_costs_a_tenth_of_what_is_refused() {
         let suggested = cost(|budget| country().autocomplete(&request, budget));
         let listed = [false, true].map(|autocomplete| {
             let filter: AddressFilter = read(&json!({"q": q, "autocomplete": autocomplete}));
-            let units = cost(|budget| country().addresses(&filter, PAGE, budget));
-            units.max(cost(|budget| country().access_addresses(&filter, PAGE, budget)))
+            let units = cost(|budget| country().addresses(&filter, Some(PAGE), budget));
+            units.max(cost(|budget| country().access_addresses(&filter, Some(PAGE), budget)))
         });
         assert!(suggested.max(listed[0]).max(listed[1]) < TENTH, "{q}: {suggested}, {listed:?} steps");
     }
@@ -160,8 +160,8 @@ fn more_numbers_than_an_address_has_cost_nothing() {
     let q = "1 2 3 4 5 6 7 8 9 10 11 12";
     assert!(suggestions(&json!({"q": q})) < 100);
     let filter: AddressFilter = read(&json!({"q": q}));
-    assert!(cost(|budget| engine().access_addresses(&filter, PAGE, budget)) < 100);
-    assert!(cost(|budget| engine().addresses(&filter, PAGE, budget)) < 100);
+    assert!(cost(|budget| engine().access_addresses(&filter, Some(PAGE), budget)) < 100);
+    assert!(cost(|budget| engine().addresses(&filter, Some(PAGE), budget)) < 100);
 }
 
 #[test]
@@ -203,7 +203,7 @@ fn lists_are_charged_for_every_street_that_a_number_may_stand_in() {
     let snapshot = engine().snapshot();
     let pairs: usize = (0..snapshot.streets.len()).map(|row| snapshot.streets.places.get(row).len()).sum();
     let filter: AddressFilter = read(&json!({"q": "999"}));
-    let steps = cost(|budget| engine().access_addresses(&filter, PAGE, budget));
+    let steps = cost(|budget| engine().access_addresses(&filter, Some(PAGE), budget));
     assert!(steps > pairs as u64, "{steps} steps for {pairs} pairs");
 }
 
@@ -212,7 +212,7 @@ fn lists_are_charged_for_long_texts() {
     let long = ["storegade"; 30].join(" ");
     let list = |q: &str| {
         let filter: AddressFilter = read(&json!({"q": q}));
-        cost(|budget| engine().addresses(&filter, PAGE, budget))
+        cost(|budget| engine().addresses(&filter, Some(PAGE), budget))
     };
     let (few, many) = (list("storegade"), list(&long));
     assert!(many > 2 * few, "{few}, {many}");
@@ -262,8 +262,8 @@ fn a_page_beyond_all_rows_costs_nothing() {
     let far = Page { number: u32::MAX, size: 1000 };
     for filter in [json!({}), json!({"postcode": [6270]}), json!({"spatial": {"bbox": [5.0, 54.0, 16.0, 58.0]}})] {
         let filter: AddressFilter = read(&filter);
-        let page = engine().addresses(&filter, far, &mut Budget::unlimited()).unwrap();
+        let page = engine().addresses(&filter, Some(far), &mut Budget::unlimited()).unwrap();
         assert!(page.rows.is_empty() && !page.more);
-        assert!(cost(|budget| engine().addresses(&filter, far, budget)) < 20);
+        assert!(cost(|budget| engine().addresses(&filter, Some(far), budget)) < 20);
     }
 }

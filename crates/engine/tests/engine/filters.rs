@@ -245,10 +245,10 @@ proptest! {
     #[test]
     fn a_list_is_what_a_plain_look_finds(pick in prop::collection::vec(any::<prop::sample::Index>(), 6), kinds in kinds()) {
         let filter = filter_from(&pick, kinds);
-        let found = engine().access_addresses(&filter, WHOLE, &mut Budget::unlimited()).expect("a list");
+        let found = engine().access_addresses(&filter, Some(WHOLE), &mut Budget::unlimited()).expect("a list");
         prop_assert_eq!(found.rows, entrances(&filter), "{:?}", filter);
         prop_assert!(!found.more);
-        let found = engine().addresses(&filter, WHOLE, &mut Budget::unlimited()).expect("a list");
+        let found = engine().addresses(&filter, Some(WHOLE), &mut Budget::unlimited()).expect("a list");
         prop_assert_eq!(found.rows, units(&filter), "{:?}", filter);
     }
 
@@ -260,7 +260,7 @@ proptest! {
         let whole = entrances(&filter);
         let mut pages = Vec::new();
         for number in 1..=40 {
-            let page = engine().access_addresses(&filter, Page { number, size }, &mut Budget::unlimited()).expect("a page");
+            let page = engine().access_addresses(&filter, Some(Page { number, size }), &mut Budget::unlimited()).expect("a page");
             pages.extend(page.rows);
             prop_assert_eq!(page.more, pages.len() < whole.len());
         }
@@ -279,7 +279,8 @@ fn ids_and_keys_find_their_row() {
         let all = AddressFilter { include_discontinued: true, include_invalid: true, ..AddressFilter::default() };
         let by_id = AddressFilter { id: vec![id.to_uppercase()], ..all.clone() };
         let by_entrance = AddressFilter { access_address_id: vec![entrance_id.clone()], ..all.clone() };
-        let addresses = |filter| engine().addresses(filter, WHOLE, &mut Budget::unlimited()).expect("a list").rows;
+        let addresses =
+            |filter| engine().addresses(filter, Some(WHOLE), &mut Budget::unlimited()).expect("a list").rows;
         assert_eq!(addresses(&by_id), [AddressId(row as u32)]);
         assert!(addresses(&by_entrance).contains(&AddressId(row as u32)));
         let street = snapshot.access_addresses.street.get(entrance) as usize;
@@ -291,7 +292,7 @@ fn ids_and_keys_find_their_row() {
             number.to_string(),
         );
         let by_kvh = AddressFilter { kvh: Some(kvh.clone()), ..all.clone() };
-        let found = engine().access_addresses(&by_kvh, WHOLE, &mut Budget::unlimited()).expect("a list").rows;
+        let found = engine().access_addresses(&by_kvh, Some(WHOLE), &mut Budget::unlimited()).expect("a list").rows;
         assert!(found.contains(&AccessAddressId(entrance as u32)), "{kvh}");
         let floor = Floor::from_u8(snapshot.addresses.floor.get(row)).expect("a floor").to_string();
         let door = Door::from_u32(snapshot.addresses.door.get(row)).expect("a door").to_string();
@@ -324,7 +325,7 @@ fn entrances_without_a_point_are_shown_when_asked_for() {
         ("not in the whole country", all.clone(), 2549),
         ("in the whole country with the flag", AddressFilter { include_invalid: true, ..all }, 2553),
     ] {
-        let found = engine().addresses(&filter, WHOLE, &mut Budget::unlimited()).expect("a list");
+        let found = engine().addresses(&filter, Some(WHOLE), &mut Budget::unlimited()).expect("a list");
         assert_eq!(found.rows.len(), expected, "{fact}");
     }
 }
@@ -342,7 +343,7 @@ fn an_id_of_nothing_finds_nothing() {
         AddressFilter { electoral_part: vec!["Ø".to_owned()], ..AddressFilter::default() },
     ] {
         assert_eq!(
-            engine().addresses(&filter, WHOLE, &mut Budget::unlimited()).expect("a list").rows,
+            engine().addresses(&filter, Some(WHOLE), &mut Budget::unlimited()).expect("a list").rows,
             [],
             "{filter:?}"
         );
@@ -370,7 +371,7 @@ fn what_cannot_be_read_names_its_field() {
         ),
         (AddressFilter { spatial: Spatial { polygon: Some(vec![]), ..Spatial::default() }, ..all() }, "polygon"),
     ] {
-        match engine().addresses(&filter, WHOLE, &mut Budget::unlimited()) {
+        match engine().addresses(&filter, Some(WHOLE), &mut Budget::unlimited()) {
             Err(Error::Parameter(faults)) => assert_eq!(faults[0].parameter, field),
             other => panic!("{field}: {other:?}"),
         }
@@ -386,7 +387,7 @@ fn a_list_stops_when_its_budget_is_spent() {
         AddressFilter { q: Some("1".to_owned()), ..AddressFilter::default() },
         AddressFilter { q: Some("finds nothing".to_owned()), fuzzy: true, ..AddressFilter::default() },
     ] {
-        let result = engine().addresses(&filter, WHOLE, &mut Budget::new(40, None));
+        let result = engine().addresses(&filter, Some(WHOLE), &mut Budget::new(40, None));
         assert_eq!(result, Err(Error::TooExpensive), "{filter:?}");
     }
 }
@@ -408,7 +409,7 @@ fn what_nothing_fulfils_costs_next_to_nothing() {
         json!({"floor": ["99"], "spatial": {"bbox": [5.0, 54.0, 16.0, 58.0]}}),
     ] {
         let read: AddressFilter = serde_json::from_value(filter.clone()).expect("a filter");
-        let found = engine().addresses(&read, WHOLE, &mut Budget::new(300, None));
+        let found = engine().addresses(&read, Some(WHOLE), &mut Budget::new(300, None));
         assert_eq!(found.map(|list| list.rows), Ok(Vec::new()), "{filter}");
     }
 }
@@ -421,7 +422,8 @@ fn a_deep_page_of_the_whole_list_costs_as_the_first() {
         let whole = units(&filter);
         assert!(whole.len() > 2_400, "pages behind the place from which on they are looked up");
         for number in [1, 22, whole.len() as u32 / size] {
-            let page = engine().addresses(&filter, Page { number, size }, &mut Budget::new(400, None)).expect("a page");
+            let page =
+                engine().addresses(&filter, Some(Page { number, size }), &mut Budget::new(400, None)).expect("a page");
             let start = ((number - 1) * size) as usize;
             assert_eq!(page.rows, whole[start..start + size as usize], "{number}");
         }
@@ -443,7 +445,7 @@ fn a_filter_by_a_register_that_is_not_loaded_names_its_field() {
         ),
     ] {
         let read: AddressFilter = serde_json::from_value(filter.clone()).expect("a filter");
-        match engine().addresses(&read, WHOLE, &mut Budget::unlimited()) {
+        match engine().addresses(&read, Some(WHOLE), &mut Budget::unlimited()) {
             Err(Error::NotLoaded(faults)) => assert_eq!(faults[0].parameter, field),
             other => panic!("{filter}: {other:?}"),
         }

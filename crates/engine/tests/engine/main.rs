@@ -11,6 +11,7 @@ mod named_streets;
 mod nearby;
 mod parcels;
 mod parse;
+mod place_names;
 mod street_shapes;
 mod street_text;
 mod support;

@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use crate::support::country;
+use crate::support::{country, indexed};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use serde_json::{Value, json};
@@ -12,8 +12,7 @@ use vejviser_dataset::Snapshot;
 use vejviser_dataset::tables::AreaKind;
 use vejviser_engine::Budget;
 use vejviser_engine::request::{NamedStreetFilter, NamedStreetNeighbours, Page, StreetPostcodeFilter};
-use vejviser_model::synonym::synonyms;
-use vejviser_model::words::{LastWord, index_words, query_words};
+use vejviser_model::words::{LastWord, query_words};
 
 const SEED: u64 = 2026;
 const WHOLE: Page = Page { number: 1, size: 1_000_000 };
@@ -33,11 +32,6 @@ fn in_postcodes(filter: &Value, page: Page) -> Vec<u32> {
 fn name_of(row: usize) -> &'static str {
     let snapshot = country().snapshot();
     snapshot.street_names.name.get(snapshot.named_streets.name.get(row) as usize)
-}
-
-fn indexed(text: &str) -> BTreeSet<String> {
-    let words: Vec<String> = index_words(text).collect();
-    words.iter().flat_map(|word| synonyms(word).map(str::to_owned)).chain(words.iter().cloned()).collect()
 }
 
 /// Whether each word of a text stands in the name or its area.

@@ -104,18 +104,18 @@ proptest! {
         let at = Point::from_utm(x, y);
         let place = |entrance: usize| Some((distance(entrance, at)?, columns.id.get(entrance)));
 
-        let all = engine().access_addresses(&everything, WHOLE, &mut Budget::unlimited()).expect("a list").rows;
+        let all = engine().access_addresses(&everything, Some(WHOLE), &mut Budget::unlimited()).expect("a list").rows;
         let mut expected: Vec<_> = all.into_iter().filter_map(|row| Some((place(row.index())?, row))).collect();
         expected.sort_unstable();
         let page = Page { number: 1, size };
-        let found = engine().access_addresses(&filter, page, &mut Budget::unlimited()).expect("a list");
+        let found = engine().access_addresses(&filter, Some(page), &mut Budget::unlimited()).expect("a list");
         prop_assert_eq!(found.more, expected.len() > size as usize);
         let first: Vec<_> = expected.iter().take(size as usize).map(|&(_, row)| row).collect();
         prop_assert_eq!(&found.rows, &first);
         let found = engine().access_addresses(&filter, None, &mut Budget::unlimited()).expect("a list");
         prop_assert_eq!((found.rows, found.more), (first.into_iter().take(1).collect(), false));
 
-        let all = engine().addresses(&everything, WHOLE, &mut Budget::unlimited()).expect("a list").rows;
+        let all = engine().addresses(&everything, Some(WHOLE), &mut Budget::unlimited()).expect("a list").rows;
         let of_unit = |row: AddressId| {
             let unit = row.index();
             let door = Door::from_u32(units.door.get(unit)).expect("a door").sort_key();
@@ -124,7 +124,7 @@ proptest! {
         };
         let mut expected: Vec<_> = all.into_iter().filter_map(of_unit).collect();
         expected.sort_unstable();
-        let found = engine().addresses(&filter, page, &mut Budget::unlimited()).expect("a list").rows;
+        let found = engine().addresses(&filter, Some(page), &mut Budget::unlimited()).expect("a list").rows;
         prop_assert_eq!(found, expected.into_iter().take(size as usize).map(|(.., row)| row).collect::<Vec<_>>());
     }
 

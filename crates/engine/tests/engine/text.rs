@@ -25,11 +25,11 @@ fn text_filter(q: &str) -> AddressFilter {
 }
 
 fn units(filter: &AddressFilter, page: Page) -> List<AddressId> {
-    engine().addresses(filter, page, &mut Budget::unlimited()).expect("a list")
+    engine().addresses(filter, Some(page), &mut Budget::unlimited()).expect("a list")
 }
 
 fn entrances(filter: &AddressFilter) -> Vec<AccessAddressId> {
-    engine().access_addresses(filter, WHOLE, &mut Budget::unlimited()).expect("a list").rows
+    engine().access_addresses(filter, Some(WHOLE), &mut Budget::unlimited()).expect("a list").rows
 }
 
 /// The official text of a unit, or of the entrance without it.
@@ -218,7 +218,8 @@ fn the_shortest_texts_have_the_first_rows_of_a_longer_page_each_time() {
                 assert_eq!(page.more, whole.len() > size as usize, "{filter:?} {size}");
             }
             let budget = &mut Budget::unlimited();
-            let few = engine().access_addresses(filter, Page { number: 1, size: 5 }, budget).expect("a list").rows;
+            let few =
+                engine().access_addresses(filter, Some(Page { number: 1, size: 5 }), budget).expect("a list").rows;
             assert_eq!(few, entrances(filter)[..few.len()], "{filter:?}");
         }
     }

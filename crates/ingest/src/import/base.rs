@@ -93,14 +93,12 @@ impl Base {
             replaced.extend(dar::Entity::ALL.map(|entity| of_register(Kind::Dar(entity))));
             replaced.insert(of_register(Kind::DarExtract));
         }
-        let is_of_parcels = |key: &String| PARCELS.into_iter().map(of_register).any(|kind| kind == *key);
-        let takes_parcels = takes_parcels(&snapshot, found, &inputs, &of_register);
-        if takes_parcels {
+        let parcels = files_of_parcels(found, &inputs);
+        if !parcels.is_empty() {
             replaced.extend(PARCELS.map(of_register));
         }
-        let (mut again, mut parcels) = (Vec::new(), Vec::new());
+        let mut again = Vec::new();
         for input in &inputs.files {
-            parcels.extend(takes_parcels.then(|| input.only(is_of_parcels)).flatten());
             let needed: Vec<&String> =
                 input.holds.iter().filter(|(key, _)| !replaced.contains(*key)).map(|(_, name)| name).collect();
             if needed.is_empty() || found.iter().any(|file| file.path == input.path) {
@@ -198,20 +196,19 @@ impl Base {
     }
 }
 
-/// Whether the parcels of a snapshot are taken over: nothing has come that says anything else of them, and no file that must be
-/// read for its owner districts has parcels too.
-fn takes_parcels(
-    snapshot: &Snapshot,
-    found: &[RecognisedFile],
-    inputs: &Inputs,
-    of_register: &dyn Fn(Kind) -> String,
-) -> bool {
+/// The files of the parcels that are taken over. There are none where something has come that may say anything else of them, or
+/// a file that must be read for its owner districts has parcels too.
+fn files_of_parcels(found: &[RecognisedFile], inputs: &Inputs) -> Vec<InputFile> {
     let changes_them = |file: &RecognisedFile| {
         matches!(file.detected.kind, Kind::Cadastre(_) | Kind::Divisions(_) | Kind::DivisionExtract | Kind::Areas(_))
     };
-    let mixed = [FileKind::Gml, FileKind::Extract].map(|kind| of_register(Kind::Cadastre(kind)));
-    let is_mixed = |file: &InputFile| mixed.iter().any(|key| file.holds.contains_key(key));
-    !snapshot.parcels.is_empty() && !found.iter().any(changes_them) && !inputs.files.iter().any(is_mixed)
+    let holds = |file: &InputFile, kind| file.holds.contains_key(&key(of_register(Kind::Cadastre(kind))));
+    let is_mixed = |file: &InputFile| holds(file, FileKind::Gml) || holds(file, FileKind::Extract);
+    if found.iter().any(changes_them) || inputs.files.iter().any(is_mixed) {
+        return Vec::new();
+    }
+    let of_parcels = PARCELS.map(|kind| key(of_register(kind)));
+    inputs.files.iter().filter_map(|file| file.only(|key| of_parcels.contains(key))).collect()
 }
 
 /// A kind as registers have it.

@@ -28,7 +28,7 @@ pub(super) struct Inputs {
 }
 
 /// A file as it was.
-#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct InputFile {
     pub(super) path: PathBuf,
     pub(super) size: u64,
@@ -47,9 +47,9 @@ pub(super) fn key(detected: Detected) -> String {
 impl InputFile {
     /// The same file with some of what was read from it; nothing where that is nothing.
     pub(super) fn only(&self, is_asked: impl Fn(&String) -> bool) -> Option<Self> {
-        let holds: BTreeMap<String, String> =
-            self.holds.iter().filter(|(key, _)| is_asked(key)).map(|(key, name)| (key.clone(), name.clone())).collect();
-        (!holds.is_empty()).then(|| Self { path: self.path.clone(), size: self.size, modified: self.modified, holds })
+        let mut file = self.clone();
+        file.holds.retain(|key, _| is_asked(key));
+        (!file.holds.is_empty()).then_some(file)
     }
 
     /// Whether it lies where it lay, unchanged.
@@ -87,10 +87,10 @@ impl Inputs {
 
     /// Adds files that were not read again.
     pub(super) fn with(mut self, others: &[InputFile]) -> Self {
-        for other in others.iter().filter_map(|file| file.only(|_| true)) {
+        for other in others {
             match self.files.iter_mut().find(|file| file.path == other.path) {
-                Some(file) => file.holds.extend(other.holds),
-                None => self.files.push(other),
+                Some(file) => file.holds.extend(other.holds.clone()),
+                None => self.files.push(other.clone()),
             }
         }
         self

@@ -21,7 +21,7 @@ const REFERENCE: (&str, i64) = ("EPSG", 25832);
 type Reference = (String, i64);
 
 /// Names that programs give to the column of a geometry of which they know no other.
-const ANY_GEOMETRY: [&str; 6] = ["geom", "geometry", "the_geom", "wkb_geometry", "shape", "geometri"];
+const ANY_GEOMETRY: [&str; 5] = ["geom", "geometry", "the_geom", "wkb_geometry", "shape"];
 /// What such a column is called here.
 const GEOMETRY: &str = "geometri";
 /// Stands for a geometry that cannot be read, so that readers say which row has one.

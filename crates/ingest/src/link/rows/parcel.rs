@@ -79,7 +79,7 @@ fn read_parcels(
     Ok(())
 }
 
-/// Those of the snapshot in use, as they are: they are in order, and where they lie, the most work of all, is known.
+/// Those of the snapshot in use, as they are: they are in order, with their boxes and centres.
 fn parcels_in_use(snapshot: &Snapshot, area_rows: &AreaRows, contents: &mut Contents, findings: &mut Findings) {
     let rows: Vec<u32> = snapshot.areas_of(AreaKind::Parcel).collect();
     let name = |&row: &u32| {
