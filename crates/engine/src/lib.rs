@@ -74,7 +74,7 @@ pub struct Engine {
     area_names: Arc<OnceLock<area::AreaNames>>,
     /// The words of supplementary towns.
     town_names: Arc<OnceLock<search::NameWords>>,
-    /// The municipalities of names of places.
+    /// The names of places in each municipality.
     place_municipalities: Arc<OnceLock<place::PlaceMunicipalities>>,
     /// The first addresses of the shortest texts.
     beginnings: Arc<search::Beginnings>,

@@ -11,7 +11,7 @@ const PAGE: usize = 4096;
 impl Engine {
     /// Touches the columns, indexes and dictionaries that nearly every question reads, so that the first one is
     /// answered as fast as the next, and makes the order of pairs, the owner districts, the words of areas and towns, the
-    /// municipalities of names of places, and the patterns of cleansing. The example `opening` prints what it takes.
+    /// names of places in each municipality, and the patterns of cleansing. The example `opening` prints what it takes.
     pub fn warm(&self) {
         let snapshot = self.snapshot();
         let (entrances, addresses, streets) = (&snapshot.access_addresses, &snapshot.addresses, &snapshot.streets);

@@ -20,8 +20,8 @@ use crate::{Budget, Engine, List, Result};
 
 /// Most names a text search finds, as the former service.
 const MOST_FOUND: usize = 1000;
-/// Names of which the municipality is looked at for one step.
-const MUNICIPALITIES_A_STEP: u64 = 256;
+/// Names in municipalities that are sorted; of more, all are walked through in order.
+const ROWS_SORTED: usize = 4_096;
 
 impl Engine {
     /// The names that a filter lets through, all of them without a page: in order of the id of the place, then
@@ -112,40 +112,39 @@ impl Engine {
     }
 }
 
-/// The municipalities that the place of each name lies in, beside each other in the order in which names are walked through.
+/// The names of the places of each municipality, in order of row.
 #[derive(Debug)]
-pub(crate) struct PlaceMunicipalities {
-    /// Where the codes of each name end.
-    ends: Vec<u32>,
-    codes: Vec<u16>,
-}
+pub(crate) struct PlaceMunicipalities(FxHashMap<u16, Vec<u32>>);
 
 impl PlaceMunicipalities {
     fn new(snapshot: &Snapshot) -> Self {
-        let first = snapshot.areas_of(AreaKind::NamedPlace).start;
-        let (mut ends, mut codes) = (Vec::with_capacity(snapshot.place_names.len()), Vec::new());
-        for &place in snapshot.place_names.place.array().values() {
-            codes.extend_from_slice(snapshot.areas.municipalities.get((first + place) as usize));
-            ends.push(codes.len() as u32);
+        let mut names: FxHashMap<u16, Vec<u32>> = FxHashMap::default();
+        for row in 0..snapshot.place_names.len() as u32 {
+            for &code in municipalities_of(snapshot, row) {
+                names.entry(code).or_default().push(row);
+            }
         }
-        Self { ends, codes }
+        Self(names)
     }
 
-    /// The codes of each name, in order of row.
-    fn iter(&self) -> impl Iterator<Item = &[u16]> {
-        let starts = std::iter::once(0).chain(self.ends.iter().copied());
-        starts.zip(&self.ends).map(|(from, &to)| self.between(from, to))
+    /// Rows in some municipalities, those in several once for each.
+    fn count(&self, codes: &[u16]) -> usize {
+        codes.iter().filter_map(|code| self.0.get(code)).map(Vec::len).sum()
     }
 
-    /// Those of one name.
-    fn of(&self, row: u32) -> &[u16] {
-        let end = |row: u32| self.ends.get(row as usize).copied();
-        self.between(row.checked_sub(1).and_then(end).unwrap_or_default(), end(row).unwrap_or_default())
+    /// The rows in some municipalities, ascending, each once.
+    fn rows(&self, codes: &[u16]) -> Vec<u32> {
+        let mut rows: Vec<u32> = codes.iter().filter_map(|code| self.0.get(code)).flatten().copied().collect();
+        rows.sort_unstable();
+        rows.dedup();
+        rows
     }
+}
 
-    fn between(&self, from: u32, to: u32) -> &[u16] {
-        self.codes.get(from as usize..to as usize).unwrap_or_default()
-    }
+/// The municipalities that the place of a name lies in.
+fn municipalities_of(snapshot: &Snapshot, row: u32) -> &[u16] {
+    let first = snapshot.areas_of(AreaKind::NamedPlace).start;
+    snapshot.areas.municipalities.get((first + snapshot.place_names.place.get(row as usize)) as usize)
 }
 
 /// The names that a filter lets through.
@@ -253,20 +252,27 @@ impl<'a> Names<'a> {
                 *held.entry(row).or_default() |= 1 << place;
             }
         }
-        let added = |codes: &[u16]| codes.iter().fold(0, |all, &code| all | additions.of(code).mask());
-        let completes = |&(row, mask): &(u32, u64)| mask != every && mask | added(municipalities.of(row)) == every;
+        let added = |row: u32| {
+            let codes = municipalities_of(self.snapshot, row);
+            codes.iter().fold(0, |all, &code| all | additions.of(code).mask())
+        };
+        let completes = |&(row, mask): &(u32, u64)| mask != every && mask | added(row) == every;
         let mut rows: Vec<u32> =
             held.iter().map(|(&row, &mask)| (row, mask)).filter(completes).map(|(row, _)| row).collect();
         rows.sort_unstable();
         let mut found = first_that(rows.into_iter(), limit, |row| self.holds(row), budget)?;
-        if found.len() < limit && additions.of_any() == every {
-            let adding = additions.adding_any();
-            let may_add = |codes: &[u16]| codes.iter().any(|code| adding.binary_search(code).is_ok());
-            let holds_all = |(_, codes): &(u32, &[u16])| may_add(codes) && added(codes) == every;
-            let lacking = (0_u32..).zip(municipalities.iter()).filter(holds_all);
-            let lacking = lacking.map(|(row, _)| row).filter(|row| !held.contains_key(row));
-            budget.spend(municipalities.ends.len() as u64 / MUNICIPALITIES_A_STEP)?;
-            found.extend(first_that(lacking, limit - found.len(), |row| self.holds(row), budget)?);
+        // What lies there holds each word, also the one that the fewest say.
+        let adding = (0..query.words.len()).map(|word| additions.adding(1 << word));
+        let rarest = adding.min_by_key(|codes| municipalities.count(codes)).unwrap_or_default();
+        let count = municipalities.count(&rarest);
+        if found.len() < limit && count > 0 {
+            let is_found = |row: u32| !held.contains_key(&row) && added(row) == every && self.holds(row);
+            let left = limit - found.len();
+            found.extend(if count > ROWS_SORTED {
+                first_that(0..self.snapshot.place_names.len() as u32, left, is_found, budget)?
+            } else {
+                first_that(municipalities.rows(&rarest).into_iter(), left, is_found, budget)?
+            });
         }
         Ok(found)
     }

@@ -114,12 +114,9 @@ impl Additions {
         self.by_code.get(&municipality).unwrap_or(&self.nameless)
     }
 
-    /// Codes of the municipalities that add a word, ascending.
-    pub(crate) fn adding_any(&self) -> Vec<u16> {
-        let adds = self.by_code.iter().filter(|(_, addition)| addition.holds_any());
-        let mut codes: Vec<u16> = adds.map(|(&code, _)| code).collect();
-        codes.sort_unstable();
-        codes
+    /// Codes of the municipalities that add one of some words, a bit for each.
+    pub(crate) fn adding(&self, words: u64) -> Vec<u16> {
+        self.by_code.iter().filter(|(_, addition)| addition.mask() & words != 0).map(|(&code, _)| code).collect()
     }
 
     /// A bit for each query word that a municipality without name adds.
