@@ -34,6 +34,7 @@ pub use comparison::AcceptedLoss;
 pub use error::Error;
 pub use manifest::{Manifest, Outline, Source};
 pub use name_table::NameTable;
+pub use pieces::write_in_short_pieces;
 pub use register::Register;
 pub use snapshot::{Kept, Recorder, Root, Snapshot};
 pub use tables::in_force::InForce;

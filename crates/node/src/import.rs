@@ -11,7 +11,7 @@ use napi_derive::napi;
 use serde::Deserialize;
 use serde::de::IntoDeserializer;
 use vejviser_answer::bulk::{self, Layout};
-use vejviser_dataset::{AcceptedLoss, Root};
+use vejviser_dataset::{AcceptedLoss, Root, write_in_short_pieces};
 use vejviser_engine::Engine;
 use vejviser_ingest::ImportOptions;
 use vejviser_ingest::synthetic::Scale;
@@ -75,6 +75,7 @@ impl Task for Import {
         guard(|| {
             if self.only_idle {
                 use_what_is_idle()?;
+                write_in_short_pieces();
             }
             let mut progress = |event| {
                 if let Ok(line) = serde_json::to_string(&event) {
