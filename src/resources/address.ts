@@ -16,15 +16,12 @@ import { representationOf, suggestionRepresentation } from './parameters/represe
 import {
   bothAxes,
   geometryParameter,
-  nearestFlag,
   nearestGeometryParameter,
+  nearestParameters,
   positionParameters,
-  positionStep,
   shapeGeometryParameter,
   shapeParameters,
   withinBounds,
-  x,
-  y,
 } from './parameters/spatial.ts';
 import { longListWords, suggestWords } from './parameters/words.ts';
 
@@ -50,21 +47,6 @@ const POINT_BYTES = 150;
 
 const id = filter<AddressKey>()({ id: { field: 'id', schema: uuid(), en: 'Id.', da: 'Id.' } });
 
-/** Of lists: the addresses nearest to a position. */
-const nearness = {
-  ...filter<AddressFilter>()({
-    x: {
-      ...x,
-      field: 'position',
-      step: positionStep,
-      en: 'Longitude or east: the one nearest to x,y alone; per_side asks for more, the nearest first.',
-      da: 'Længdegrad eller øst: kun den, der er nærmest x,y; per_side giver flere, den nærmeste først.',
-    },
-    y: { ...y, field: 'position', step: positionStep },
-  }),
-  ...nearestFlag,
-};
-
 const lookupParameters = {
   ...recordParameters,
   ...filter<AddressKey>()({ medtagnedlagte: visibilityParameters.medtagnedlagte }),
@@ -77,7 +59,7 @@ const lookupParameters = {
   ...includeParameter,
 } satisfies ParameterTable;
 
-const nearestParameters = {
+const reversed = {
   ...filter<NearestParameters>()({ ...reverseParameters, ...positionParameters, ...visibilityParameters }),
   ...nearestGeometryParameter,
   ...includeParameter,
@@ -117,7 +99,7 @@ export function addressOperations(kind: AddressKind): Operation[] {
         ...includeParameter,
         ...pageParameters,
         ...longListWords,
-        ...nearness,
+        ...nearestParameters,
         ...restrictions,
       },
       checks: [withinBounds, bothAxes, givenUnderOneName],
@@ -151,7 +133,7 @@ export function addressOperations(kind: AddressKind): Operation[] {
         da: `Find den ${noun.da}, der er nærmest en position`,
       },
       examples: [`${path}/reverse?x=8.8637&y=54.9409&struktur=flad`],
-      query: nearestParameters,
+      query: reversed,
       checks: [withinBounds],
       representation: representationOf,
       answers: () => singleAnswers(forms()),

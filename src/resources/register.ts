@@ -12,19 +12,11 @@ import { listAnswers, singleAnswers } from './forms/answers.ts';
 import { formsOf } from './forms/forms.ts';
 import { plainParameters, recordParameters } from './parameters/answer.ts';
 import { municipality, numbersUpTo } from './parameters/codes.ts';
-import { pageOf, pageParameters } from './parameters/page.ts';
+import { pageParameters, pointPageOf } from './parameters/page.ts';
 import { filter, type ParameterTable } from './parameters/parameter.ts';
 import { exactText, type withoutMini } from './parameters/place.ts';
 import { representationOf } from './parameters/representation.ts';
-import {
-  bothAxes,
-  nearestFlag,
-  positionStep,
-  shapeParameters,
-  withinBounds,
-  x,
-  y,
-} from './parameters/spatial.ts';
+import { bothAxes, nearestParameters, shapeParameters, withinBounds } from './parameters/spatial.ts';
 
 const ids = several(uuid());
 
@@ -143,17 +135,7 @@ export const registerFilters = filter<RegisterFilter>()({
 /** The nearest point to a position, and shapes. */
 export const around: Around = {
   parameters: {
-    ...filter<RegisterFilter>()({
-      x: {
-        ...x,
-        field: 'position',
-        step: positionStep,
-        en: 'Longitude or east: with y, the one whose point is nearest.',
-        da: 'Længdegrad eller øst: sammen med y den, hvis punkt er nærmest.',
-      },
-      y: { ...y, field: 'position', step: positionStep },
-    }),
-    ...nearestFlag,
+    ...nearestParameters,
     ...shapeParameters,
   },
   checks: [withinBounds, bothAxes],
@@ -218,7 +200,7 @@ export function registerRows(entity: Entity): Description {
         examples,
         query: { ...answered, ...pageParameters, ...spatial?.parameters, ...registerIds, ...filters },
         checks: spatial?.checks ?? [],
-        page: pageOf,
+        page: pointPageOf,
         representation: representationOf,
         answers: () => listAnswers(formsOf(resource)),
         expected,

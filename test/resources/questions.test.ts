@@ -338,6 +338,10 @@ describe('a page is', () => {
     ['/sogne?x=12&y=56&nærmeste&side=2&struktur=mini', 2, 100],
     ['/steder?x=12&y=56&nærmeste&per_side=3', 1, 3],
     ['/adresser?x=12&y=56&per_side=3', 1, 3],
+    ['/vejstykker?x=12&y=56&side=2', 2, 100],
+    ['/navngivneveje?x=12&y=56&nærmeste&per_side=3', 1, 3],
+    ['/vejnavnpostnummerrelationer?x=12&y=56&per_side=3', 1, 3],
+    ['/bbr/bygninger?x=12&y=56&per_side=3', 1, 3],
   ];
   test.each(cases)('%s: page %i of %i', async (url, number, size) => {
     expect((await sent(encodeURI(url))).question.page).toEqual({ number, size });
@@ -345,7 +349,8 @@ describe('a page is', () => {
 
   test('missing where a short register answers whole, and of the nearest one', async () => {
     expect((await sent('/kommuner?struktur=mini')).question.page).toBeUndefined();
-    for (const url of ['/steder?x=12&y=56&n%C3%A6rmeste', '/adresser?x=12&y=56']) {
+    const points = ['adresser', 'vejstykker', 'navngivneveje', 'vejnavnpostnummerrelationer', 'bbr/bygninger'];
+    for (const url of ['/steder?x=12&y=56&n%C3%A6rmeste', ...points.map((path) => `/${path}?x=12&y=56`)]) {
       expect((await sent(url)).question.page).toBeUndefined();
     }
   });

@@ -46,7 +46,7 @@ impl Searchable for Streets {
         page: Option<Page>,
         budget: &mut Budget,
     ) -> Result<List<StreetId>> {
-        engine.streets(filter, page.unwrap_or(EVERYTHING), budget)
+        engine.streets(filter, page, budget)
     }
     fn get(&self, engine: &Engine, key: &StreetKey) -> Result<Option<StreetId>> {
         Ok(engine.street(*key))
@@ -70,7 +70,7 @@ impl Searchable for NamedStreets {
         page: Option<Page>,
         budget: &mut Budget,
     ) -> Result<List<NamedStreetId>> {
-        engine.named_streets(filter, page.unwrap_or(EVERYTHING), budget)
+        engine.named_streets(filter, page, budget)
     }
     fn get(&self, engine: &Engine, key: &NamedStreetKey) -> Result<Option<NamedStreetId>> {
         engine.named_street(key)
@@ -91,7 +91,7 @@ impl Searchable for StreetPostcodes {
         page: Option<Page>,
         budget: &mut Budget,
     ) -> Result<List<StreetPostcodeId>> {
-        engine.street_postcodes(filter, page.unwrap_or(EVERYTHING), budget)
+        engine.street_postcodes(filter, page, budget)
     }
     fn get(&self, engine: &Engine, key: &StreetPostcodeKey) -> Result<Option<StreetPostcodeId>> {
         Ok(engine.street_postcode(key))

@@ -192,7 +192,6 @@ fn what_few_rows_have_is_found_without_a_look_at_the_others() {
 
 #[test]
 fn buildings_are_found_where_they_lie() {
-    let page = json!({"number": 1, "size": 100});
     let at = |x: f64, y: f64| json!({"position": [x, y], "spatial": {"srid": 25832}});
     let near = |x: f64, y: f64, and: &Value| {
         let mut filter = at(x, y);
@@ -214,8 +213,14 @@ fn buildings_are_found_where_they_lie() {
         ),
         ("in a circle where there is none", around(600_000.0, 6_100_000.0, 10.0), vec![]),
     ] {
-        let answer = ask(&rows("bbrBuilding", &filter, &page), &[], steps::POOL).unwrap();
+        let answer = ask(&rows("bbrBuilding", &filter, &Value::Null), &[], steps::POOL).unwrap();
         assert_eq!(ids(&answer), expected, "{fact}");
+    }
+    for (number, size, expected) in [(1, 3, vec![id(1_001), id(1_061), id(1_002)]), (2, 2, vec![id(1_002), id(1_000)])]
+    {
+        let page = json!({"number": number, "size": size});
+        let answer = ask(&rows("bbrBuilding", &at(500_011.0, 6_100_002.0), &page), &[], steps::POOL).unwrap();
+        assert_eq!(ids(&answer), expected, "a page of the nearest");
     }
 }
 

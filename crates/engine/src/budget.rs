@@ -17,6 +17,8 @@ const STRIDE: u64 = 1024;
 const COMPARED: u64 = 32;
 /// Steps that are spent around a position before what is sought is taken to be far away.
 const NEARBY: u64 = 4_096;
+/// The same for each one that is sought.
+const NEARBY_EACH: u64 = 16;
 /// Corners of a polygon that cost one step when a shape or position is compared with it.
 const CORNERS_A_STEP: u64 = 16;
 
@@ -75,13 +77,13 @@ impl Budget {
         Ok(())
     }
 
-    /// What a search around a position gives with some thousand of the steps; `None` where they do not suffice, so that what
-    /// is sought must be far away, and is better looked at by itself.
+    /// What a search around a position for the `most` nearest gives with some thousand of the steps; `None` where they do not
+    /// suffice, so that what is sought must be far away, and is better looked at by itself.
     ///
     /// # Errors
     /// Those of the search.
-    pub(crate) fn nearby<T>(&mut self, work: impl FnOnce(&mut Self) -> Result<T>) -> Result<Option<T>> {
-        let kept = self.left.saturating_sub(NEARBY);
+    pub(crate) fn nearby<T>(&mut self, most: usize, work: impl FnOnce(&mut Self) -> Result<T>) -> Result<Option<T>> {
+        let kept = self.left.saturating_sub(NEARBY.saturating_add(NEARBY_EACH.saturating_mul(most as u64)));
         self.left -= kept;
         let done = work(self);
         self.left += kept;

@@ -13,17 +13,17 @@ import { listAnswers, orMissing, singleAnswers, suggestionAnswers } from '../for
 import { formsOf } from '../forms/forms.ts';
 import { recordParameters, suggestParameters } from '../parameters/answer.ts';
 import { codes, exactNames } from '../parameters/codes.ts';
-import { pageOf, pageParameters, suggestPageOf, suggestPageParameters } from '../parameters/page.ts';
+import {
+  pageOf,
+  pageParameters,
+  pointPageOf,
+  suggestPageOf,
+  suggestPageParameters,
+} from '../parameters/page.ts';
 import { filter, type ParameterTable } from '../parameters/parameter.ts';
 import { representationOf, suggestionRepresentation } from '../parameters/representation.ts';
-import { bothAxes, shapeParameters, withinBounds } from '../parameters/spatial.ts';
-import {
-  discontinued,
-  distance,
-  namePattern,
-  nearestParameters,
-  STREET_BYTES,
-} from '../parameters/street.ts';
+import { bothAxes, nearestParameters, shapeParameters, withinBounds } from '../parameters/spatial.ts';
+import { discontinued, distance, namePattern, STREET_BYTES } from '../parameters/street.ts';
 import { fuzzy, listWords, suggestWords } from '../parameters/words.ts';
 
 const resource = 'namedStreet';
@@ -115,7 +115,7 @@ function represented({ geometri: shown, medtagnedlagte, ...given }: Given): Repr
 }
 
 const listed: Expectation = {
-  rows: ({ id, position }: NamedStreetFilter) => id?.length ?? (position === undefined ? MANY : ONE),
+  rows: ({ id }: NamedStreetFilter) => id?.length ?? MANY,
   bytes: STREET_BYTES,
   geometryBytes: 600,
 };
@@ -143,7 +143,7 @@ export const namedStreets: Description = {
         ...filters,
       },
       checks: [withinBounds, bothAxes],
-      page: pageOf,
+      page: pointPageOf,
       representation: represented,
       answers: lists,
       expected: ofLists,

@@ -117,14 +117,22 @@ export function positionStep(
   parameters.spatial ??= srid === undefined ? {} : { srid };
 }
 
-/** Of what is a point or a line, which lies around no position. */
-export const nearestFlag = {
+/** Of lists of what is a point or a line, which lies around no position: those nearest to one. */
+export const nearestParameters = {
+  x: {
+    ...x,
+    field: 'position',
+    step: positionStep,
+    en: 'Longitude or east: the one nearest to x,y alone; per_side asks for more, the nearest first.',
+    da: 'Længdegrad eller øst: kun den, der er nærmest x,y; per_side giver flere, den nærmeste først.',
+  },
+  y: { ...y, field: 'position', step: positionStep },
   nærmeste: {
     schema: flag({ default: true }),
     en: 'Accepted: with x,y the answer is always what is nearest.',
     da: 'Accepteres: med x,y svares altid med det, der er nærmest.',
   },
-} satisfies ParameterTable;
+} as const satisfies ParameterTable;
 
 /** The position with its coordinate system, where both coordinates are given. */
 export function locationOf({ x: east, y: north, srid }: Partial<Location>): Location | undefined {

@@ -3,7 +3,7 @@ import type { StreetFilter } from '../../engine/engine.ts';
 import { flag, float, regex } from '../../http/parameters/parameter-types.ts';
 import { exactNames, municipality, postcodes } from './codes.ts';
 import { filter } from './parameter.ts';
-import { nearestFlag, positionStep, shapeParameters, x, y } from './spatial.ts';
+import { shapeParameters } from './spatial.ts';
 import { fuzzy } from './words.ts';
 
 export const streetParameters = filter<StreetFilter>()({
@@ -43,30 +43,6 @@ export const distance = {
     en: 'Metres between them at most.',
     da: 'Højst så mange meter imellem.',
   },
-} as const;
-
-const nearest = {
-  en: 'the nearest one to x,y alone.',
-  da: 'kun den, der er nærmest x,y.',
-};
-
-/** Of lists that a position narrows to the nearest one. */
-export const nearestParameters = {
-  x: {
-    ...x,
-    field: 'position',
-    step: positionStep,
-    en: `Longitude or east: ${nearest.en}`,
-    da: `Længdegrad eller øst: ${nearest.da}`,
-  },
-  y: {
-    ...y,
-    field: 'position',
-    step: positionStep,
-    en: `Latitude or north: ${nearest.en}`,
-    da: `Breddegrad eller nord: ${nearest.da}`,
-  },
-  ...nearestFlag,
 } as const;
 
 /** Bytes of a row of JSON. Names that many places have are three times as long with all of them. */

@@ -7,11 +7,11 @@ import { listAnswers, singleAnswers, suggestionAnswers } from '../forms/answers.
 import { formsOf } from '../forms/forms.ts';
 import { recordParameters, suggestParameters } from '../parameters/answer.ts';
 import { exactNames, municipality, postcodes } from '../parameters/codes.ts';
-import { pageOf, pageParameters, suggestPageOf, suggestPageParameters } from '../parameters/page.ts';
+import { pageParameters, pointPageOf, suggestPageOf, suggestPageParameters } from '../parameters/page.ts';
 import { filter } from '../parameters/parameter.ts';
 import { representationOf, suggestionRepresentation } from '../parameters/representation.ts';
-import { bothAxes, shapeParameters, withinBounds } from '../parameters/spatial.ts';
-import { nearestParameters, STREET_BYTES } from '../parameters/street.ts';
+import { bothAxes, nearestParameters, shapeParameters, withinBounds } from '../parameters/spatial.ts';
+import { STREET_BYTES } from '../parameters/street.ts';
 import { fuzzy, listWords, suggestWords } from '../parameters/words.ts';
 
 const resource = 'streetPostcode';
@@ -40,7 +40,7 @@ const key = filter<StreetPostcodeKey>()({
 });
 
 const expected: Expectation = {
-  rows: ({ position }: StreetPostcodeFilter) => (position === undefined ? MANY : ONE),
+  rows: () => MANY,
   bytes: STREET_BYTES,
   geometryBytes: 600,
   inlineWhenLarge: true,
@@ -62,7 +62,7 @@ export const streetPostcodes: Description = {
       examples: [`${path}?postnr=6270&per_side=5`, `${path}?x=8.8637&y=54.9409`],
       query: { ...recordParameters, ...pageParameters, ...listWords, ...filters },
       checks: [withinBounds, bothAxes],
-      page: pageOf,
+      page: pointPageOf,
       representation: representationOf,
       answers: () => listAnswers(formsOf(resource)),
       expected,

@@ -7,18 +7,17 @@ import { listAnswers, orMissing, singleAnswers, suggestionAnswers } from '../for
 import { formsOf } from '../forms/forms.ts';
 import { recordParameters, reverseParameters, suggestParameters } from '../parameters/answer.ts';
 import { codes, oneCode } from '../parameters/codes.ts';
-import { pageOf, pageParameters, suggestPageOf, suggestPageParameters } from '../parameters/page.ts';
+import {
+  pageOf,
+  pageParameters,
+  pointPageOf,
+  suggestPageOf,
+  suggestPageParameters,
+} from '../parameters/page.ts';
 import { filter } from '../parameters/parameter.ts';
 import { representationOf, suggestionRepresentation } from '../parameters/representation.ts';
-import { bothAxes, positionParameters, withinBounds } from '../parameters/spatial.ts';
-import {
-  discontinued,
-  distance,
-  namePattern,
-  nearestParameters,
-  STREET_BYTES,
-  streetParameters,
-} from '../parameters/street.ts';
+import { bothAxes, nearestParameters, positionParameters, withinBounds } from '../parameters/spatial.ts';
+import { discontinued, distance, namePattern, STREET_BYTES, streetParameters } from '../parameters/street.ts';
 import { listWords, suggestWords } from '../parameters/words.ts';
 
 const resource = 'streetSegment';
@@ -52,7 +51,7 @@ const key = filter<StreetKey>()({
 const afstand = filter<NeighbourParameters>()(distance);
 
 const listed: Expectation = {
-  rows: ({ position }: StreetFilter) => (position === undefined ? MANY : ONE),
+  rows: () => MANY,
   bytes: STREET_BYTES,
   geometryBytes: 150,
 };
@@ -79,7 +78,7 @@ export const streetSegments: Description = {
       ],
       query: { ...recordParameters, ...pageParameters, ...listWords, ...nearestParameters, ...filters },
       checks: [withinBounds, bothAxes],
-      page: pageOf,
+      page: pointPageOf,
       representation: representationOf,
       answers: lists,
       expected: ofLists,

@@ -11,7 +11,7 @@ use std::ops::Range;
 use geo::{Coord, LineString, Polygon};
 
 use super::Position;
-use super::boxes::{BoxTree, around_points, distance_2};
+use super::boxes::{BoxTree, EVERYWHERE, around_points, distance_2};
 use super::nearest::Nearest;
 use super::within::{Side, side_of};
 use crate::column::Column;
@@ -249,7 +249,7 @@ impl AreaIndex {
     ) -> Result<Vec<u32>, E> {
         let Theme { polygons, boxes } = &self.themes[kind as usize];
         let mut nearest = Nearest::new(most);
-        for (leaf, box_distance) in boxes.by_nearness(at) {
+        for (leaf, box_distance) in boxes.by_nearness(at, EVERYWHERE) {
             if nearest.farthest().is_some_and(|farthest| box_distance as f64 > farthest * farthest) {
                 break;
             }

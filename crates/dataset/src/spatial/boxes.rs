@@ -22,6 +22,9 @@ const COUNTED_LEVEL: usize = 2;
 /// The smallest box around something: west, east, south, north.
 pub type Bounds = [i32; 4];
 
+/// The corners of a box that everything meets.
+pub const EVERYWHERE: [Position; 2] = [Position { x: i64::MIN, y: i64::MIN }, Position { x: i64::MAX, y: i64::MAX }];
+
 /// Around nothing.
 pub(crate) const NOTHING: Bounds = [i32::MAX, i32::MIN, i32::MAX, i32::MIN];
 
@@ -98,11 +101,10 @@ impl Node<'_> {
         })
     }
 
-    /// Places of the boxes that are not empty, with the distance to each in whole millimetres squared.
-    fn exact_distances(&self, at: Position) -> impl Iterator<Item = (usize, i64)> {
-        let bounds = |place: usize| self.0.map(|side| side[place]);
-        let places = (0..FAN).map(move |place| (place, bounds(place)));
-        places.filter(|(_, [west, east, ..])| west <= east).map(move |(place, bounds)| (place, distance_2(bounds, at)))
+    /// Places of the boxes that meet another box, with the distance to each in whole millimetres squared.
+    fn exact_distances(&self, at: Position, [lower, upper]: [Position; 2]) -> impl Iterator<Item = (usize, i64)> {
+        let distance = move |place: usize| distance_2(self.0.map(|side| side[place]), at);
+        self.meeting(lower, upper).map(move |place| (place, distance(place)))
     }
 }
 
@@ -245,14 +247,15 @@ impl BoxTree {
         met.map(|place| self.count_under(level - 1, node * FAN + place, corners)).sum()
     }
 
-    /// Leaves by the distance of their boxes in millimetres squared, the nearest first.
-    pub(super) fn by_nearness(&self, at: Position) -> impl Iterator<Item = (usize, i64)> {
+    /// Leaves whose boxes meet a box (edges included), by the distance of theirs in millimetres squared, the nearest first.
+    pub(super) fn by_nearness(&self, at: Position, among: [Position; 2]) -> impl Iterator<Item = (usize, i64)> {
         // Nodes that were not opened yet and leaves, by distance. A level above the lowest is that of the node.
         let mut waiting = BinaryHeap::from([Reverse((0, self.levels.len(), 0))]);
         std::iter::from_fn(move || {
             while let Some(Reverse((distance, height, place))) = waiting.pop() {
                 let Some(level) = height.checked_sub(1) else { return Some((place, distance)) };
-                for (child, distance) in self.node(level, place).iter().flat_map(|node| node.exact_distances(at)) {
+                for (child, distance) in self.node(level, place).iter().flat_map(|node| node.exact_distances(at, among))
+                {
                     let below = place * FAN + child;
                     if level > 0 || below < self.leaves {
                         waiting.push(Reverse((distance, level, below)));
@@ -308,15 +311,25 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(64))]
 
         #[test]
-        fn leaves_come_by_distance_each_once(leaves in boxes(), x in -600..600_i64, y in -600..600_i64) {
+        fn leaves_come_by_distance_each_once(
+            leaves in boxes(), x in -600..600_i64, y in -600..600_i64, within in prop::option::of(0..900_i64),
+        ) {
             let at = Position { x, y };
-            let found: Vec<(usize, i64)> = tree(&leaves).by_nearness(at).collect();
+            let corners = within.map_or(EVERYWHERE, |from| {
+                [Position { x: from - 450, y: from - 600 }, Position { x: from - 300, y: from - 200 }]
+            });
+            let found: Vec<(usize, i64)> = tree(&leaves).by_nearness(at, corners).collect();
             prop_assert!(found.is_sorted_by_key(|&(_, distance)| distance));
             let beyond = |from: i32, to: i32, at: i64| (i64::from(from) - at).max(at - i64::from(to)).max(0);
             let mut plain: Vec<(usize, i64)> = leaves
                 .iter()
                 .map(|&[west, east, south, north]| beyond(west, east, x).pow(2) + beyond(south, north, y).pow(2))
                 .enumerate()
+                .filter(|&(leaf, _)| {
+                    let [west, east, south, north] = leaves[leaf].map(i64::from);
+                    let [lower, upper] = corners;
+                    west <= upper.x && east >= lower.x && south <= upper.y && north >= lower.y
+                })
                 .collect();
             let mut sorted = found;
             sorted.sort_unstable();

@@ -1,7 +1,7 @@
 //! The road lines of streets, and which of them are near a place, by the box around each.
 
 use super::Position;
-use super::boxes::BoxTree;
+use super::boxes::{BoxTree, EVERYWHERE};
 use crate::column::Column;
 use crate::tables::{NamedStreets, Streets};
 
@@ -89,6 +89,6 @@ impl LineIndex {
 
     /// Rows of the streets by the distance of their boxes, in millimetres squared, the nearest first.
     pub fn by_nearness(&self, at: Position) -> impl Iterator<Item = (u32, i64)> {
-        self.boxes.by_nearness(at).map(|(leaf, distance)| (self.streets.get(leaf), distance))
+        self.boxes.by_nearness(at, EVERYWHERE).map(|(leaf, distance)| (self.streets.get(leaf), distance))
     }
 }

@@ -16,7 +16,7 @@ mod within;
 
 pub(crate) use areas::AreaTables;
 pub use areas::{AreaIndex, Shape};
-pub use boxes::distance_2;
+pub use boxes::{EVERYWHERE, distance_2};
 pub use collect::{LineCollector, PointCollector, PolygonCollector};
 pub use edges::{Edge, Edges};
 pub use hilbert::hilbert_key;

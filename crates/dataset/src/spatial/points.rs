@@ -5,7 +5,7 @@
 
 use std::cmp::Ordering;
 
-use super::boxes::{self, Bounds, BoxTree, NONE_LEFT, smallest};
+use super::boxes::{self, Bounds, BoxTree, EVERYWHERE, NONE_LEFT, smallest};
 use super::position::Position;
 use crate::column::Column;
 
@@ -121,7 +121,7 @@ impl PointPages {
 
     /// Every page with the distance of its box in millimetres squared, the nearest first.
     pub fn by_nearness(&self, at: Position) -> impl Iterator<Item = (PointPage<'_>, i64)> {
-        self.pages.by_nearness(at).map(|(page, distance)| (self.point_page(page), distance))
+        self.pages.by_nearness(at, EVERYWHERE).map(|(page, distance)| (self.point_page(page), distance))
     }
 
     fn point_page(&self, page: usize) -> PointPage<'_> {

@@ -47,9 +47,10 @@ impl RowPages {
         met
     }
 
-    /// The rows of each page that has points, with the distance of its box in millimetres squared: the nearest first.
-    pub fn by_nearness(&self, at: Position) -> impl Iterator<Item = (Range<u32>, i64)> {
-        self.pages.by_nearness(at).map(|(page, distance)| (self.rows_of(page), distance))
+    /// The rows of each page whose box meets a box (edges included), with the distance of its own in millimetres squared:
+    /// the nearest first.
+    pub fn by_nearness(&self, at: Position, among: [Position; 2]) -> impl Iterator<Item = (Range<u32>, i64)> {
+        self.pages.by_nearness(at, among).map(|(page, distance)| (self.rows_of(page), distance))
     }
 
     fn rows_of(&self, page: usize) -> Range<u32> {
@@ -62,6 +63,7 @@ mod tests {
     use proptest::prelude::*;
     use proptest::test_runner::RngSeed;
 
+    use super::super::boxes::EVERYWHERE;
     use super::*;
     use crate::column::Kind;
 
@@ -103,7 +105,7 @@ mod tests {
             points in points(), x in -600..600_i64, y in -600..600_i64,
         ) {
             let (mut last, mut with_points) = (0, 0);
-            for (rows, distance) in pages(&points).by_nearness(Position { x, y }) {
+            for (rows, distance) in pages(&points).by_nearness(Position { x, y }, EVERYWHERE) {
                 prop_assert!(distance >= last);
                 last = distance;
                 for (east, north) in rows.filter_map(|row| points[row as usize]) {

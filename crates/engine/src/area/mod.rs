@@ -39,8 +39,8 @@ impl Engine {
         budget: &mut Budget,
     ) -> Result<List<AreaId>> {
         let snapshot = self.snapshot();
-        let most_near = page.map_or(1, |page| PageRows::new(page).limit());
-        let page = page.map_or(PageRows::ALL, PageRows::new);
+        let most_near = PageRows::most_near(page);
+        let page = PageRows::of(page);
         budget.spend(1)?;
         // Every parcel is shown unless something is asked for: any page begins where it is counted to.
         if kind == AreaKind::Parcel && filter.has_only(&[]) {

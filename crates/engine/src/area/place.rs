@@ -96,7 +96,7 @@ pub(super) fn nearest(filter: &CompiledArea<'_>, most: usize, budget: &mut Budge
     };
     // What is let through may all be far away, behind millions of others: then its boxes tell what is nearest.
     let Some(rows) = filter.rows() else { return around(budget) };
-    if let Some(found) = budget.nearby(around)? {
+    if let Some(found) = budget.nearby(most, around)? {
         return Ok(found);
     }
     let charge = |corners| budget.spend_on_position(corners);

@@ -26,6 +26,7 @@ pub(crate) use compile::{has_letter, municipalities, single_letter};
 
 use predicate::Predicate;
 pub(crate) use predicate::rows_with;
+pub(crate) use shape::entrances_inside;
 
 /// Rows tested in a column for one step.
 const TESTED_A_STEP: u64 = 8;

@@ -69,36 +69,9 @@ impl CompiledFilter<'_> {
         }
     }
 
-    /// Every entrance in the shape. Pages of points that lie inside it are taken whole.
+    /// Every entrance in the shape.
     fn inside(&self, points: &PointPages, shape: &impl Pointwise, budget: &mut Budget) -> Result<RoaringBitmap> {
-        let (min, max) = shape.bounds();
-        if min.x > max.x || min.y > max.y {
-            return Ok(RoaringBitmap::new());
-        }
-        let mut rows = Vec::new();
-        let mut spent = Ok(());
-        points.pages_meeting(min, max, |page| {
-            let (relation, mut steps) = shape.relation(page.bounds());
-            match relation {
-                Relation::Inside => {
-                    rows.extend_from_slice(page.owners);
-                    steps += (page.owners.len() / ADDED_A_STEP) as u64;
-                }
-                Relation::Across => {
-                    for (owner, x, y) in page.points() {
-                        let (is_inside, looked) = shape.look(x, y);
-                        steps += looked;
-                        if is_inside {
-                            rows.push(owner);
-                        }
-                    }
-                }
-                Relation::Outside => {}
-            }
-            spent = budget.spend(steps);
-            spent.is_ok()
-        });
-        spent?;
+        let rows = entrances_inside(points, shape, u64::MAX, budget)?.unwrap_or_default();
         let all = self.snapshot.access_addresses.len();
         if !Bits::are_worth(rows.len(), all) {
             return Ok(rows.into_iter().collect());
@@ -109,6 +82,48 @@ impl CompiledFilter<'_> {
         }
         Ok(bits.compressed())
     }
+}
+
+/// Every entrance in a shape, in no order; `None` where more than `most` points lie on its pages. Pages of points that lie
+/// inside it are taken whole.
+///
+/// # Errors
+/// The budget's errors.
+pub(crate) fn entrances_inside(
+    points: &PointPages,
+    shape: &impl Pointwise,
+    most: u64,
+    budget: &mut Budget,
+) -> Result<Option<Vec<u32>>> {
+    let (min, max) = shape.bounds();
+    let (mut rows, mut looked_at, mut spent) = (Vec::new(), 0, Ok(()));
+    if min.x > max.x || min.y > max.y {
+        return Ok(Some(rows));
+    }
+    points.pages_meeting(min, max, |page| {
+        let (relation, mut steps) = shape.relation(page.bounds());
+        match relation {
+            Relation::Inside => {
+                rows.extend_from_slice(page.owners);
+                steps += (page.owners.len() / ADDED_A_STEP) as u64;
+            }
+            Relation::Across => {
+                for (owner, x, y) in page.points() {
+                    let (is_inside, looked) = shape.look(x, y);
+                    steps += looked;
+                    if is_inside {
+                        rows.push(owner);
+                    }
+                }
+            }
+            Relation::Outside => {}
+        }
+        looked_at += page.owners.len() as u64;
+        spent = budget.spend(steps);
+        spent.is_ok() && looked_at <= most
+    });
+    spent?;
+    Ok((looked_at <= most).then_some(rows))
 }
 
 /// Whether there are more points than so many on the pages that a shape may reach.

@@ -6,10 +6,11 @@ use vejviser_dataset::tables::AreaKind;
 use vejviser_model::id::{AreaId, Uuid};
 
 use super::around::Around;
-use super::{is_among, most_near, page_of, reaches_into};
+use super::{is_among, page_of, reaches_into};
 use crate::lookup::{access_address_row, id};
 use crate::request::{BuildingFilter, BuildingKey, Page};
 use crate::rowset::RowSet;
+use crate::search::PageRows;
 use crate::{Budget, Engine, List, Result};
 
 impl Engine {
@@ -39,7 +40,7 @@ impl Engine {
         });
         let by_entrance = by_entrance(snapshot, &filter.access_address_id, budget)?;
         let around = Around::new(AreaKind::Building, filter.position, filter.nearest, &filter.spatial);
-        let rows = around.among(snapshot, [by_id, by_entrance], most_near(page), &matches, budget)?;
+        let rows = around.among(snapshot, [by_id, by_entrance], PageRows::most_near(page), &matches, budget)?;
         page_of(snapshot, AreaKind::Building, &rows, page, &matches, budget)
     }
 

@@ -29,7 +29,7 @@ impl Engine {
         let Some(query) = filter.q.as_deref().and_then(|q| Query::new(q, filter.autocomplete)) else {
             return Ok(Vec::new());
         };
-        let limit = page.map_or(PageRows::ALL, PageRows::new).limit();
+        let limit = PageRows::of(page).limit();
         let names = Names::new(self.snapshot(), filter)?.located(limit, budget)?;
         let mut like: Option<FxHashMap<u32, u32>> = None;
         for word in &query.words {

@@ -36,7 +36,7 @@ impl Engine {
         let by_id = ids(&filter.id, |id| snapshot.place_with_id(id))?;
         let around = Around::new(AreaKind::NamedPlace, filter.position, filter.nearest, &filter.spatial);
         let named = called::places_called(snapshot, &filter.name);
-        let rows = around.among(snapshot, [by_id, named], most_near(page), &matches, budget)?;
+        let rows = around.among(snapshot, [by_id, named], PageRows::most_near(page), &matches, budget)?;
         page_of(snapshot, AreaKind::NamedPlace, &rows, page, &matches, budget)
     }
 
@@ -101,11 +101,6 @@ fn ids(texts: &[String], row: impl Fn(Uuid) -> Option<u32>) -> Result<Option<Row
     Ok(Some(RowSet::from_rows(rows.into_iter().flatten().collect())))
 }
 
-/// How many of the nearest a page needs; without one the nearest.
-fn most_near(page: Option<Page>) -> usize {
-    page.map_or(1, |page| PageRows::new(page).limit())
-}
-
 /// A page of the areas of a kind that have rows which match, in the order of those that were found.
 fn page_of(
     snapshot: &Snapshot,
@@ -116,7 +111,7 @@ fn page_of(
     budget: &mut Budget,
 ) -> Result<List<AreaId>> {
     let all = snapshot.areas_of(kind);
-    let page = page.map_or(PageRows::ALL, PageRows::new);
+    let page = PageRows::of(page);
     let found = first_that(rows.rows(all.len()), page.limit(), matches, budget)?;
     Ok(page.cut(&found.into_iter().map(|row| AreaId(all.start + row)).collect::<Vec<_>>()))
 }

@@ -10,7 +10,7 @@ use vejviser_model::id::PlaceNameId;
 use super::around::{Around, Found};
 use super::called::{called, places_called};
 use super::types::TypeFilter;
-use super::{has_status, ids, is_among, most_near, reaches_into};
+use super::{has_status, ids, is_among, reaches_into};
 use crate::lookup::id;
 use crate::request::{Page, PlaceKey, PlaceNameFilter, PlaceNameKey};
 use crate::rowset::{RowSet, both};
@@ -37,8 +37,8 @@ impl Engine {
         page: Option<Page>,
         budget: &mut Budget,
     ) -> Result<List<PlaceNameId>> {
-        let most_near = most_near(page);
-        let page = page.map_or(PageRows::ALL, PageRows::new);
+        let most_near = PageRows::most_near(page);
+        let page = PageRows::of(page);
         let mut names = Names::new(self.snapshot(), filter)?;
         let text = filter.q.as_deref().filter(|q| !q.trim().is_empty());
         let rows = if filter.nearest && filter.position.is_some() {

@@ -21,7 +21,7 @@ impl Engine {
         };
         let found = main_types(self.snapshot()).filter(matches);
         let rows: Vec<PlaceTypeId> = found.map(|range| PlaceTypeId(range.start)).collect();
-        page.map_or(PageRows::ALL, PageRows::new).cut(&rows)
+        PageRows::of(page).cut(&rows)
     }
 
     /// A main type.

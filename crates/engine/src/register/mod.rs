@@ -1,6 +1,6 @@
 //! Rows of the register of buildings and dwellings (BBR): lists, and one by its id.
 //!
-//! A list is in order of id. What names few rows leads to them, by what they belong to, by postings or by where they lie;
+//! A list is in order of id, or of distance from a position. What names few rows leads to them, by what they belong to, by postings or by where they lie;
 //! anything else is held against rows in the order of the list until the page is full, and, where that takes long because
 //! few match, against all rows that something leads to, or all there are, as they lie.
 
@@ -39,7 +39,8 @@ pub enum Shown {
 }
 
 impl Engine {
-    /// The rows of an entity that a filter lets through, all of them without a page: in order of id.
+    /// The rows of an entity that a filter lets through, all of them without a page: in order of id. Those nearest to a
+    /// position, one without a page, in order of distance.
     ///
     /// # Errors
     /// [`crate::Error::Parameter`] for ids, shapes and positions that cannot be used and for what the entity has no
@@ -52,9 +53,9 @@ impl Engine {
         page: Option<Page>,
         budget: &mut Budget,
     ) -> Result<List<RegisterRowId>> {
-        let page = page.map_or(PageRows::ALL, PageRows::new);
         let tests = property::tests(self.snapshot(), entity, shown, filter, budget)?;
-        Ok(ids(&page.cut(&self.first_rows(entity, filter, tests, page.limit(), budget)?)))
+        let rows = self.first_rows(entity, filter, tests, limit(filter, page), budget)?;
+        Ok(ids(&PageRows::of(page).cut(&rows)))
     }
 
     /// As [`Self::register_rows`], of the rows of two entities that have a point.
@@ -69,25 +70,23 @@ impl Engine {
         budget: &mut Budget,
     ) -> Result<List<(BbrEntity, RegisterRowId)>> {
         let snapshot = self.snapshot();
-        let page = page.map_or(PageRows::ALL, PageRows::new);
         let mut found = Vec::new();
         for entity in BbrEntity::WITH_POINTS {
             let tests = property::tests(snapshot, entity, shown, filter, budget)?.with_point();
-            let rows = self.first_rows(entity, filter, tests, page.limit(), budget)?;
+            let rows = self.first_rows(entity, filter, tests, limit(filter, page), budget)?;
             found.extend(rows.into_iter().map(|row| (entity, RegisterRowId(row))));
         }
         if let Some([x, y]) = filter.position {
             let at = shape::position(x, y, filter.spatial.srid)?;
-            let distance = |(entity, row): &(BbrEntity, RegisterRowId)| {
+            found.sort_by_cached_key(|(entity, row)| {
                 let rows = snapshot.bbr(*entity);
-                nearest::distance(rows, row.0, at)
-            };
-            found.sort_by_key(distance);
-            found.truncate(1);
+                (nearest::distance(rows, row.0, at), rows.id.get(row.0 as usize))
+            });
+            found.truncate(limit(filter, page));
         } else {
             found.sort_by_cached_key(|(entity, row)| snapshot.bbr(*entity).id.get(row.0 as usize));
         }
-        Ok(page.cut(&found))
+        Ok(PageRows::of(page).cut(&found))
     }
 
     /// The row of an entity with an id.
@@ -112,7 +111,8 @@ impl Engine {
         Ok(BbrEntity::WITH_POINTS.into_iter().find_map(|entity| of(entity).map(|row| (entity, RegisterRowId(row)))))
     }
 
-    /// The first rows of an entity for which tests hold, in order of id: as many as `limit` at least, where there are.
+    /// The first rows of an entity for which tests hold, in the order of the list: as many as `limit` at least, where there
+    /// are.
     fn first_rows(
         &self,
         entity: BbrEntity,
@@ -125,7 +125,7 @@ impl Engine {
         let by_id = rows.by_id.array().values();
         if let Some([x, y]) = filter.position {
             let at = shape::position(x, y, filter.spatial.srid)?;
-            return Ok(nearest::nearest(self.snapshot(), entity, at, &tests, budget)?.into_iter().collect());
+            return nearest::nearest(self.snapshot(), entity, at, &tests, limit, budget);
         }
         if tests.are_none() {
             budget.spend(1)?;
@@ -146,6 +146,11 @@ impl Engine {
         let lead = tests.lead(budget)?;
         in_order(rows, tests.every(lead.as_ref(), budget)?, budget)
     }
+}
+
+/// Rows that are enough for a page of what a filter lets through.
+fn limit(filter: &RegisterFilter, page: Option<Page>) -> usize {
+    if filter.position.is_some() { PageRows::most_near(page) } else { PageRows::of(page).limit() }
 }
 
 fn ids(List { rows, more }: &List<u32>) -> List<RegisterRowId> {

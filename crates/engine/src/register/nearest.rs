@@ -1,14 +1,17 @@
-//! The row nearest to a position.
+//! The rows nearest to a position.
 
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::bbr::{BbrEntity, BbrTable};
 use vejviser_dataset::spatial::Position;
 use vejviser_dataset::tables::BbrRows;
+use vejviser_model::id::Uuid;
 
 use super::test::{FEW, Parts, Tests};
+use crate::search::Top;
 use crate::{Budget, Result};
 
-/// The row whose point is nearest to a position, of those that all else lets through; of several the first by id.
+/// The rows whose points are nearest to a position, of those that all else lets through: at most `most`, in order of
+/// distance, of equally near ones in order of id.
 ///
 /// # Errors
 /// The budget's errors.
@@ -17,42 +20,43 @@ pub(super) fn nearest(
     entity: BbrEntity,
     at: Position,
     tests: &Tests<'_>,
+    most: usize,
     budget: &mut Budget,
-) -> Result<Option<u32>> {
-    let mut nearest = Nearest { rows: snapshot.bbr(entity), at, tests, found: None, parts: Parts::default() };
+) -> Result<Vec<u32>> {
+    let rows = snapshot.bbr(entity);
+    let mut nearest = Nearest { rows, at, tests, found: Top::new(most), parts: Parts::default() };
     if let Some(lead) = tests.lead(budget)?.filter(|lead| lead.count <= FEW) {
         lead.rows(budget)?.try_for_each(|row| nearest.offer(row, budget))?;
     } else if let Some(pages) = snapshot.bbr_pages(entity) {
-        for (mut rows, distance) in pages.by_nearness(at) {
-            if nearest.found.is_some_and(|(least, _)| i128::from(distance) > least) {
+        for (mut rows, bound) in pages.by_nearness(at, tests.bounds()) {
+            if nearest.found.worst().is_some_and(|&(farthest, ..)| i128::from(bound) > farthest) {
                 break;
             }
             rows.try_for_each(|row| nearest.offer(row, budget))?;
         }
     }
-    Ok(nearest.found.map(|(_, row)| row))
+    Ok(nearest.found.finish().into_iter().map(|(.., row)| row).collect())
 }
 
-/// The nearest row so far.
+/// Place of a row in the answer: distance squared, id, row.
+type Place = (i128, Uuid, u32);
+
+/// The nearest rows so far.
 struct Nearest<'t, 'f> {
     rows: &'t BbrTable,
     at: Position,
     tests: &'t Tests<'f>,
-    /// With its distance.
-    found: Option<(i128, u32)>,
+    found: Top<Place>,
     parts: Parts,
 }
 
 impl Nearest<'_, '_> {
-    /// Looks at one more row, which is tested only when it would be nearer.
+    /// Looks at one more row, which is tested only when it would be among them.
     fn offer(&mut self, row: u32, budget: &mut Budget) -> Result<()> {
-        let id = |row: u32| self.rows.id.get(row as usize);
-        let is_before = |distance: &i128| {
-            self.found.is_none_or(|(least, other)| *distance < least || (*distance == least && id(row) < id(other)))
-        };
-        match distance(self.rows, row, self.at).filter(is_before) {
+        let place = distance(self.rows, row, self.at).map(|distance| (distance, self.rows.id.get(row as usize), row));
+        match place.filter(|place| self.found.worst().is_none_or(|worst| place < worst)) {
             None => self.parts.spend(1, budget)?,
-            Some(distance) if self.tests.hold(row, &mut self.parts, budget)? => self.found = Some((distance, row)),
+            Some(place) if self.tests.hold(row, &mut self.parts, budget)? => self.found.add(place),
             Some(_) => {}
         }
         Ok(())

@@ -4,6 +4,7 @@ use roaring::RoaringBitmap;
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::bbr::{BbrDescription, BbrEntity, BbrTable, has_ended};
 use vejviser_dataset::raw::{RawValue, value_at};
+use vejviser_dataset::spatial::{EVERYWHERE, Position};
 
 use super::lead::{Lead, rows_with_any};
 use super::link::Link;
@@ -100,6 +101,15 @@ impl<'f> Tests<'f> {
             }
         }
         Ok(least)
+    }
+
+    /// The corners of a box in which every row lies for which all hold.
+    pub(super) fn bounds(&self) -> [Position; 2] {
+        let bounds = self.each.iter().find_map(|test| match test {
+            Test::Inside(shape) => Some(shape.bounds()),
+            _ => None,
+        });
+        bounds.map_or(EVERYWHERE, |(least, most)| [least, most])
     }
 
     /// Every row for which all hold, of those that something leads to, in any order, perhaps more than once.

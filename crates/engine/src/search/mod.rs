@@ -82,7 +82,7 @@ impl Engine {
         budget: &mut Budget,
     ) -> Result<List<u32>> {
         let compiled = CompiledFilter::compile(self.snapshot(), filter, target, budget)?;
-        let page_rows = page.map_or(PageRows::ALL, PageRows::new);
+        let page_rows = PageRows::of(page);
         let text = filter.q.as_deref().filter(|q| !q.trim().is_empty());
         let Some([x, y]) = filter.position else {
             return match text {
@@ -98,7 +98,7 @@ impl Engine {
             None => compiled.rows(budget)?,
             Some(q) => Some(self.addresses_called(q, filter, &compiled, usize::MAX, budget)?.into_iter().collect()),
         };
-        let most = page.map_or(1, |_| page_rows.limit());
+        let most = PageRows::most_near(page);
         let nearest = by_distance::rows(&compiled, among.as_ref(), at, filter.spatial.geometry, most, budget)?;
         Ok(page_rows.cut(&nearest))
     }
@@ -184,6 +184,16 @@ impl PageRows {
     pub(crate) fn new(page: Page) -> Self {
         let (number, size) = (u64::from(page.number.max(1)), u64::from(page.size));
         Self { start: (number - 1) * size, end: number * size }
+    }
+
+    /// Those of a page; without one every row.
+    pub(crate) fn of(page: Option<Page>) -> Self {
+        page.map_or(Self::ALL, Self::new)
+    }
+
+    /// How many of the nearest a page needs; without one the nearest.
+    pub(crate) fn most_near(page: Option<Page>) -> usize {
+        page.map_or(1, |page| Self::new(page).limit())
     }
 
     /// Rows that are enough to cut the page and to know whether more remain.

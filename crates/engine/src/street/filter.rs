@@ -61,7 +61,7 @@ impl<'a> Streets<'a> {
         }
         let mut shape = None;
         if let Some(given) = Shape::from_spatial(&filter.spatial)? {
-            match Inside::new(snapshot, given, filter.spatial.geometry, budget)? {
+            match Inside::new(snapshot, given, filter.spatial.geometry, filter.position.is_some(), budget)? {
                 Inside::Rows(inside) => rows = both(rows, Some(inside)),
                 Inside::Large(large) => shape = Some(large),
             }

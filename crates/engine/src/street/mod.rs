@@ -1,5 +1,5 @@
 //! Street names (`/vejnavne`), street segments (`/vejstykker`), named streets (`/navngivneveje`) and names in postcodes
-//! (`/vejnavnpostnummerrelationer`): lists, lookup, the nearest one, and neighbours.
+//! (`/vejnavnpostnummerrelationer`): lists, lookup, the nearest ones, and neighbours.
 
 mod area_words;
 mod bearers;
@@ -9,6 +9,7 @@ mod municipality_words;
 mod named;
 mod names;
 mod near;
+mod nearest;
 mod postcode;
 mod segment_search;
 mod segment_text;

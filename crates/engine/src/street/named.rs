@@ -1,13 +1,14 @@
-//! Named streets: lists, lookup, the nearest one, and neighbours. They are where their segments are.
+//! Named streets: lists, lookup, the nearest ones, and neighbours. They are where their segments are.
 
+use smallvec::{SmallVec, smallvec};
 use vejviser_dataset::Snapshot;
 use vejviser_model::id::NamedStreetId;
 
 use super::area_words::AreaWords;
 use super::bearers::{Bearers, Wanted, bearers_in_order};
 use super::filter::Pattern;
-use super::near;
 use super::shape::{Inside, LargeShape, in_shape};
+use super::{near, nearest};
 use crate::filter::municipalities;
 use crate::request::{NamedStreetFilter, NamedStreetKey, NamedStreetNeighbours, Page};
 use crate::rowset::{RowSet, both};
@@ -17,34 +18,39 @@ use crate::visible::Visible;
 use crate::{Budget, Engine, List, Result, lookup, names};
 
 impl Engine {
-    /// A page of the named streets, see [`super::bearers`]; by id without text. With a position the nearest one.
+    /// A page of the named streets, see [`super::bearers`]; by id without text. Those nearest to a position, one without
+    /// a page, in order of distance.
     ///
     /// # Errors
     /// [`crate::Error::Parameter`] for shapes, positions, ids and patterns that cannot be read, or the budget's errors.
     pub fn named_streets(
         &self,
         filter: &NamedStreetFilter,
-        page: Page,
+        page: Option<Page>,
         budget: &mut Budget,
     ) -> Result<List<NamedStreetId>> {
         let mut streets = NamedStreets::new(self, filter, budget)?;
-        let page = PageRows::new(page);
+        let (most_near, page) = (PageRows::most_near(page), PageRows::of(page));
         let NamedStreetFilter { q, autocomplete, fuzzy, .. } = filter;
         let wanted = Wanted { q: q.as_deref(), autocomplete: *autocomplete, fuzzy: *fuzzy };
         if let Some([x, y]) = filter.position {
             let at = shape::position(x, y, filter.spatial.srid)?;
             streets.rows = self.bearers_called(&streets, &wanted, budget)?;
-            let of_street = |street: u32| self.snapshot().streets.named_street_row.get(street as usize);
-            let accept =
-                |street, budget: &mut Budget| of_street(street).map_or(Ok(false), |row| streets.takes(row, budget));
+            let of_street = |street: u32, budget: &mut Budget| {
+                let row = self.snapshot().streets.named_street_row.get(street as usize);
+                Ok(match row {
+                    Some(row) if streets.takes(row, budget)? => smallvec![row],
+                    _ => SmallVec::new(),
+                })
+            };
             let segments = |row: u32| self.snapshot().named_streets.segments.get(row as usize);
-            let among = near::streets_of_few(streets.rows.as_ref(), segments);
+            let among = nearest::streets_of_few(streets.rows.as_ref(), segments);
             let all = |budget: &mut Budget| {
                 let rows = bearers_in_order(&streets, PageRows::ALL, budget)?.rows;
                 Ok(RowSet::from_rows(rows.into_iter().flat_map(segments).copied().collect()))
             };
-            let nearest = self.nearest_street(at, among.as_ref(), accept, all, budget)?.and_then(of_street);
-            return Ok(page.cut(&nearest.map(NamedStreetId).into_iter().collect::<Vec<_>>()));
+            let rows = self.nearest_by_street(at, most_near, among.as_ref(), of_street, all, budget)?;
+            return Ok(page.cut(&rows.into_iter().map(NamedStreetId).collect::<Vec<_>>()));
         }
         let is_plain = *autocomplete && filter.has_only(&TEXT_FIELDS);
         let list = self.bearers(&streets, &wanted, page, budget, |limit, find| match q {
@@ -141,7 +147,7 @@ impl<'a> NamedStreets<'a> {
         }
         let mut shape = None;
         if let Some(given) = Shape::from_spatial(&filter.spatial)? {
-            match Inside::new(snapshot, given, filter.spatial.geometry, budget)? {
+            match Inside::new(snapshot, given, filter.spatial.geometry, filter.position.is_some(), budget)? {
                 Inside::Rows(inside) => restrict(of_streets(&inside)),
                 Inside::Large(large) => shape = Some(large),
             }

@@ -1,13 +1,15 @@
-//! Street names in postcodes: lists, lookup and the nearest one. They are where the segments are that bear the name there.
+//! Street names in postcodes: lists, lookup and the nearest ones. They are where the segments are that bear the name there.
 
 use vejviser_dataset::Snapshot;
+use vejviser_dataset::spatial::Position;
 use vejviser_dataset::tables::AreaKind;
 use vejviser_model::id::StreetPostcodeId;
 
 use super::area_words::AreaWords;
 use super::bearers::{Bearers, Wanted, bearers_in_order};
+use super::is_shown;
+use super::nearest::{self, RowsOfStreet};
 use super::shape::{Inside, LargeShape, in_shape};
-use super::{is_shown, near};
 use crate::filter::municipalities;
 use crate::request::{Page, StreetPostcodeFilter, StreetPostcodeKey};
 use crate::rowset::{RowSet, both};
@@ -17,25 +19,26 @@ use crate::visible::Visible;
 use crate::{Budget, Engine, List, Result, names};
 
 impl Engine {
-    /// A page of the street names in postcodes, see [`super::bearers`]; by postcode and name without text. With a position
-    /// the nearest one.
+    /// A page of the street names in postcodes, see [`super::bearers`]; by postcode and name without text. Those nearest to a
+    /// position, one without a page, in order of distance.
     ///
     /// # Errors
     /// [`crate::Error::Parameter`] for shapes and positions that cannot be read, or the budget's errors.
     pub fn street_postcodes(
         &self,
         filter: &StreetPostcodeFilter,
-        page: Page,
+        page: Option<Page>,
         budget: &mut Budget,
     ) -> Result<List<StreetPostcodeId>> {
         let mut names = NamesInPostcodes::new(self, filter, budget)?;
-        let page = PageRows::new(page);
+        let (most_near, page) = (PageRows::most_near(page), PageRows::of(page));
         let StreetPostcodeFilter { q, autocomplete, fuzzy, .. } = filter;
         let wanted = Wanted { q: q.as_deref(), autocomplete: *autocomplete, fuzzy: *fuzzy };
         if let Some([x, y]) = filter.position {
             names.rows = self.bearers_called(&names, &wanted, budget)?;
-            let nearest = names.nearest(self, shape::position(x, y, filter.spatial.srid)?, budget)?;
-            return Ok(page.cut(&nearest.map(StreetPostcodeId).into_iter().collect::<Vec<_>>()));
+            let at = shape::position(x, y, filter.spatial.srid)?;
+            let rows = names.nearest(self, at, most_near, budget)?;
+            return Ok(page.cut(&rows.into_iter().map(StreetPostcodeId).collect::<Vec<_>>()));
         }
         let is_plain = *autocomplete && filter.has_only(&TEXT_FIELDS);
         let list = self.bearers(&names, &wanted, page, budget, |limit, find| match q {
@@ -99,7 +102,7 @@ impl<'a> NamesInPostcodes<'a> {
         }
         let mut shape = None;
         if let Some(given) = Shape::from_spatial(&filter.spatial)? {
-            match Inside::new(snapshot, given, filter.spatial.geometry, budget)? {
+            match Inside::new(snapshot, given, filter.spatial.geometry, filter.position.is_some(), budget)? {
                 Inside::Rows(inside) => restrict(of_streets(&inside)),
                 Inside::Large(large) => shape = Some(large),
             }
@@ -108,40 +111,31 @@ impl<'a> NamesInPostcodes<'a> {
         Ok(Self { snapshot, words, rows, shape })
     }
 
-    /// The name of the nearest street that has a row which is let through. Where it has several, the one in the postcode
-    /// around the position, else the one in the lowest.
-    fn nearest(
-        &self,
-        engine: &Engine,
-        at: vejviser_dataset::spatial::Position,
-        budget: &mut Budget,
-    ) -> Result<Option<u32>> {
+    /// The names of the nearest streets, of what is let through; of one street the one in the postcode around the position
+    /// first, then by postcode.
+    fn nearest(&self, engine: &Engine, at: Position, most: usize, budget: &mut Budget) -> Result<Vec<u32>> {
         let snapshot = self.snapshot;
-        let taken = |street, budget: &mut Budget| -> Result<Vec<u32>> {
-            let mut rows = Vec::new();
+        let around =
+            snapshot.area_index.containing(AreaKind::Postcode, at, |corners| budget.spend_on_position(corners))?;
+        let codes: Vec<u32> = around.into_iter().map(|area| snapshot.areas.code.get(area as usize)).collect();
+        let is_around = |row: &u32| codes.contains(&snapshot.street_postcodes.postcode.get(*row as usize).into());
+        let of_street = |street, budget: &mut Budget| -> Result<RowsOfStreet> {
+            let mut rows = RowsOfStreet::new();
             for row in rows_of_street(snapshot, street) {
                 if self.takes(row, budget)? {
                     rows.push(row);
                 }
             }
+            rows.sort_by_key(|row| !is_around(row));
             Ok(rows)
         };
         let streets_of = |row| snapshot.street_postcodes.streets.get(row as usize);
-        let among = near::streets_of_few(self.rows.as_ref(), streets_of);
+        let among = nearest::streets_of_few(self.rows.as_ref(), streets_of);
         let all = |budget: &mut Budget| {
             let rows = bearers_in_order(self, PageRows::ALL, budget)?.rows;
             Ok(RowSet::from_rows(rows.into_iter().flat_map(streets_of).copied().collect()))
         };
-        let accept = |street, budget: &mut Budget| Ok(!taken(street, budget)?.is_empty());
-        let Some(street) = engine.nearest_street(at, among.as_ref(), accept, all, budget)? else {
-            return Ok(None);
-        };
-        let around =
-            snapshot.area_index.containing(AreaKind::Postcode, at, |corners| budget.spend_on_position(corners))?;
-        let codes: Vec<u32> = around.into_iter().map(|area| snapshot.areas.code.get(area as usize)).collect();
-        let is_around = |row: &u32| codes.contains(&snapshot.street_postcodes.postcode.get(*row as usize).into());
-        let rows = taken(street, budget)?;
-        Ok(rows.iter().copied().find(is_around).or_else(|| rows.first().copied()))
+        engine.nearest_by_street(at, most, among.as_ref(), of_street, all, budget)
     }
 }
 

@@ -8,7 +8,7 @@ use vejviser_dataset::tables::AreaKind;
 use vejviser_model::id::StreetId;
 
 use super::filter::Streets;
-use super::near;
+use super::nearest;
 use crate::lcs::WeightedDistance;
 use crate::request::{Page, StreetFilter};
 use crate::rowset::RowSet;
@@ -17,13 +17,14 @@ use crate::{Budget, Engine, List, Result, shape};
 
 impl Engine {
     /// A page of the street segments: by municipality and code; with text by rank, then name; with `fuzzy`, when the
-    /// exact words find nothing, those with the names nearest to the text. With a position the nearest one.
+    /// exact words find nothing, those with the names nearest to the text. Those nearest to a position, one without a page,
+    /// in order of distance.
     ///
     /// # Errors
     /// [`crate::Error::Parameter`] for shapes, positions, ids and patterns that cannot be read, or the budget's errors.
-    pub fn streets(&self, filter: &StreetFilter, page: Page, budget: &mut Budget) -> Result<List<StreetId>> {
+    pub fn streets(&self, filter: &StreetFilter, page: Option<Page>, budget: &mut Budget) -> Result<List<StreetId>> {
         let mut streets = Streets::new(self.snapshot(), filter, budget)?;
-        let page = PageRows::new(page);
+        let (most_near, page) = (PageRows::most_near(page), PageRows::of(page));
         let text = filter.q.as_deref().filter(|q| !q.trim().is_empty());
         if let Some([x, y]) = filter.position {
             let at = shape::position(x, y, filter.spatial.srid)?;
@@ -35,9 +36,12 @@ impl Engine {
                 let rows = self.first_allowed(&streets, usize::MAX, budget)?;
                 Ok(RowSet::from_rows(rows.into_iter().map(u32::from).collect()))
             };
-            let accept = |street, budget: &mut Budget| streets.holds(street, budget);
-            let nearest = self.nearest_street(at, near::few(streets.rows.as_ref()), accept, all, budget)?;
-            return Ok(page.cut(&nearest.map(StreetId).into_iter().collect::<Vec<_>>()));
+            let itself = |street, budget: &mut Budget| {
+                Ok(streets.holds(street, budget)?.then_some(street).into_iter().collect())
+            };
+            let few = nearest::few(streets.rows.as_ref());
+            let rows = self.nearest_by_street(at, most_near, few, itself, all, budget)?;
+            return Ok(page.cut(&rows.into_iter().map(StreetId).collect::<Vec<_>>()));
         }
         let rows = match text {
             None => self.first_allowed(&streets, page.limit(), budget)?,

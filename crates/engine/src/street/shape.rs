@@ -2,12 +2,14 @@
 //! is requested, inside it.
 //!
 //! A small shape gives the streets in it at once. In a large one each street is looked at that all else lets through, up to the
-//! first of its points inside.
+//! first of its points inside; but where the nearest to a position are wanted, which may all be far from it, a large one
+//! gives its streets too.
 
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::spatial::{self, Position};
 
 use super::line::Line;
+use crate::filter::entrances_inside;
 use crate::request::AddressGeometry;
 use crate::rowset::RowSet;
 use crate::shape::Shape;
@@ -35,17 +37,19 @@ pub(super) enum Inside {
 }
 
 impl Inside {
+    /// What a shape lets through; `all` of it as streets, where it is large too.
     pub(super) fn new(
         snapshot: &Snapshot,
         shape: Shape,
         geometry: AddressGeometry,
+        all: bool,
         budget: &mut Budget,
     ) -> Result<Self> {
         let rows = if snapshot.line_index.is_empty() {
             geometry.needs_points(snapshot)?;
-            with_points(snapshot, &shape, geometry, budget)?
+            with_points(snapshot, &shape, geometry, if all { u64::MAX } else { MOST_POINTS }, budget)?
         } else {
-            with_lines(snapshot, &shape, budget)?
+            with_lines(snapshot, &shape, if all { usize::MAX } else { MOST_LINES }, budget)?
         };
         Ok(rows.map_or(Self::Large(Box::new(LargeShape { shape, geometry })), Self::Rows))
     }
@@ -94,38 +98,29 @@ fn pay(looked: u64, shape: &Shape, budget: &mut Budget) -> Result<()> {
     if looked.is_multiple_of(POINTS_A_LOOK) { budget.spend(shape.steps()) } else { Ok(()) }
 }
 
-/// The streets with a point inside a shape; `None` where it is large.
+/// The streets with a point inside a shape; `None` where more than `most` points lie around it.
 fn with_points(
     snapshot: &Snapshot,
     shape: &Shape,
     geometry: AddressGeometry,
+    most: u64,
     budget: &mut Budget,
 ) -> Result<Option<RowSet>> {
-    let (min, max) = shape.bounds();
-    if min.x > max.x || min.y > max.y {
-        return Ok(Some(RowSet::default()));
-    }
-    let (mut rows, mut last, mut around, mut spent) = (Vec::new(), None, 0, Ok(()));
-    geometry.points(snapshot).within(min, max, |entrance, x, y| {
-        around += 1;
-        spent = pay(around, shape, budget);
-        let street = snapshot.access_addresses.street.get(entrance as usize);
-        if last != Some(street) && shape.contains(x, y) {
-            rows.push(street);
-            last = Some(street);
-        }
-        spent.is_ok() && around <= MOST_POINTS
-    });
-    spent?;
-    Ok((around <= MOST_POINTS).then(|| RowSet::from_rows(rows)))
+    let entrances = entrances_inside(geometry.points(snapshot), shape, most, budget)?;
+    Ok(entrances.map(|entrances| {
+        let street = |entrance: u32| snapshot.access_addresses.street.get(entrance as usize);
+        let mut streets: Vec<u32> = entrances.into_iter().map(street).collect();
+        streets.dedup();
+        RowSet::from_rows(streets)
+    }))
 }
 
-/// The streets whose lines touch a shape; `None` where it is large.
-fn with_lines(snapshot: &Snapshot, shape: &Shape, budget: &mut Budget) -> Result<Option<RowSet>> {
+/// The streets whose lines touch a shape; `None` where more than `most` lie around it.
+fn with_lines(snapshot: &Snapshot, shape: &Shape, most: usize, budget: &mut Budget) -> Result<Option<RowSet>> {
     let (min, max): (Position, Position) = spatial::Shape::bounds(shape);
     let mut rows = Vec::new();
     for (around, street) in snapshot.line_index.around(min, max).enumerate() {
-        if around >= MOST_LINES {
+        if around >= most {
             return Ok(None);
         }
         let Some(line) = Line::of(snapshot, street) else { continue };

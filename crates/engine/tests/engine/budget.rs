@@ -168,7 +168,7 @@ fn more_numbers_than_an_address_has_cost_nothing() {
 fn patterns_are_charged_for_what_they_compile_to() {
     let list = |regex: &str, steps: u64| {
         let filter: StreetFilter = read(&json!({ "regex": regex }));
-        engine().streets(&filter, PAGE, &mut Budget::new(steps, None))
+        engine().streets(&filter, Some(PAGE), &mut Budget::new(steps, None))
     };
     assert!(list("gade$", 100_000).is_ok());
     assert_eq!(list("(\\w{100}){5}", 100_000), Err(Error::TooExpensive));
@@ -190,9 +190,9 @@ fn streets_around_a_polygon_are_charged_for_eight_points_at_a_time() {
     let points = country().snapshot().access_addresses.len() as u64;
     let spatial = polygon(600);
     let filter: StreetFilter = read(&json!({ "spatial": spatial }));
-    let steps = cost(|budget| country().streets(&filter, PAGE, budget));
+    let steps = cost(|budget| country().streets(&filter, Some(PAGE), budget));
     let filter: NamedStreetFilter = read(&json!({ "spatial": spatial, "status": [2] }));
-    let of_named = cost(|budget| country().named_streets(&filter, PAGE, budget));
+    let of_named = cost(|budget| country().named_streets(&filter, Some(PAGE), budget));
     for steps in [steps, of_named] {
         assert!(steps > points / 8, "{steps} steps for {points} points");
     }
@@ -224,7 +224,7 @@ fn lists_of_streets_are_charged_for_what_is_ranked_and_compared() {
     let names = engine().snapshot().street_names.len() as u64;
     let list = |filter: Value| {
         let filter: StreetFilter = read(&filter);
-        cost(|budget| engine().streets(&filter, PAGE, budget))
+        cost(|budget| engine().streets(&filter, Some(PAGE), budget))
     };
     let steps = list(json!({"q": "kommune"}));
     assert!(steps > streets, "{steps} steps for {streets} streets");

@@ -17,15 +17,15 @@ use vejviser_model::words::{LastWord, query_words};
 const SEED: u64 = 2026;
 const WHOLE: Page = Page { number: 1, size: 1_000_000 };
 
-fn named_streets(filter: &Value, page: Page) -> Vec<u32> {
+fn named_streets(filter: &Value, page: impl Into<Option<Page>>) -> Vec<u32> {
     let filter: NamedStreetFilter = serde_json::from_value(filter.clone()).expect("a filter");
-    let list = country().named_streets(&filter, page, &mut Budget::unlimited()).expect("a list");
+    let list = country().named_streets(&filter, page.into(), &mut Budget::unlimited()).expect("a list");
     list.rows.into_iter().map(u32::from).collect()
 }
 
-fn in_postcodes(filter: &Value, page: Page) -> Vec<u32> {
+fn in_postcodes(filter: &Value, page: impl Into<Option<Page>>) -> Vec<u32> {
     let filter: StreetPostcodeFilter = serde_json::from_value(filter.clone()).expect("a filter");
-    let list = country().street_postcodes(&filter, page, &mut Budget::unlimited()).expect("a list");
+    let list = country().street_postcodes(&filter, page.into(), &mut Budget::unlimited()).expect("a list");
     list.rows.into_iter().map(u32::from).collect()
 }
 
@@ -194,8 +194,8 @@ fn what_is_nearest_and_near_is_that_of_segments() {
     let street = entrances.street.get(entrance) as usize;
     let filter = json!({"position": position, "spatial": {"srid": 25832}});
     let own = snapshot.streets.named_street_row.get(street).expect("a named street");
-    assert_eq!(named_streets(&filter, WHOLE), [own]);
-    let nearest = in_postcodes(&filter, WHOLE);
+    assert_eq!(named_streets(&filter, None), [own]);
+    let nearest = in_postcodes(&filter, None);
     assert_eq!(nearest.len(), 1);
     assert_eq!(snapshot.street_postcodes.name.get(nearest[0] as usize), snapshot.streets.name.get(street));
 
@@ -211,7 +211,7 @@ fn what_is_nearest_and_near_is_that_of_segments() {
 }
 
 #[test]
-fn the_nearest_is_the_nearest_of_all_that_a_filter_lets_through() {
+fn the_nearest_are_the_nearest_of_all_that_a_filter_lets_through() {
     let snapshot = country().snapshot();
     let (table, entrances) = (&snapshot.named_streets, &snapshot.access_addresses);
     let distance = |[x, y]: [i64; 2], row: u32| {
@@ -223,48 +223,52 @@ fn the_nearest_is_the_nearest_of_all_that_a_filter_lets_through() {
         let distances = points.into_iter().flatten().filter(|_| is_current);
         distances.map(|(east, north)| (i64::from(east) - x).pow(2) + (i64::from(north) - y).pow(2)).min()
     };
-    let distance_of = |at, named: usize| {
-        let runs = table.segments.get(named).iter().map(|&street| street as usize);
+    let of_streets = |at, streets: &[u32]| {
+        let runs = streets.iter().map(|&street| street as usize);
         let rows =
             runs.flat_map(|street| snapshot.streets.access_from.get(street)..snapshot.streets.access_to.get(street));
         rows.filter_map(|row| distance(at, row)).min()
     };
+    let of_named = |at, row: &u32| of_streets(at, table.segments.get(*row as usize));
+    let of_name = |at, row: &u32| of_streets(at, snapshot.street_postcodes.streets.get(*row as usize));
     let shared = |row: &usize| snapshot.street_names.named_streets.get(*row).len() > 1;
     let names: Vec<&str> =
         (0..snapshot.street_names.len()).filter(shared).map(|row| snapshot.street_names.name.get(row)).collect();
     assert!(names.len() > 40, "{}", names.len());
-    let lies_in = |row: usize, code: u64| {
-        let segments = table.segments.get(row);
-        segments.iter().any(|&street| u64::from(snapshot.streets.municipality.get(street as usize)) == code)
-    };
     let municipalities = snapshot.areas_of(AreaKind::Municipality).map(|row| snapshot.areas.code.get(row as usize));
     // Whole municipalities are more than few streets, and are behind many others from nearly everywhere.
     let by_name = names.into_iter().step_by(10).map(|name| json!({"name": [name]}));
     let by_municipality = municipalities.step_by(3).map(|code| json!({"municipality": [code]}));
     let by_pattern = ["^Å.*g", "sti$"].map(|regex| json!({"regex": regex}));
-    for (number, mut filter) in by_name.chain(by_municipality).chain(by_pattern).enumerate() {
+    let by_shape = [20_000, 150_000].map(
+        |radius_m| json!({"spatial": {"srid": 25832, "circle": {"x": 560_000, "y": 6_320_000, "radiusM": radius_m}}}),
+    );
+    let all = by_name.chain(by_municipality).chain(by_pattern).chain(by_shape).chain([json!({})]);
+    for (number, filter) in all.enumerate() {
         let at = [500_000_000 + number as i64 * 20_000_000 % 240_000_000, 1_180_000_000];
-        let name = filter.to_string();
-        let is_let_through = |row: &usize| match (&filter["name"][0], &filter["municipality"][0], &filter["regex"]) {
-            (Value::String(name), ..) => name_of(*row) == name,
-            (_, Value::Number(code), _) => lies_in(*row, code.as_u64().unwrap()),
-            (.., regex) if regex == "sti$" => name_of(*row).ends_with("sti"),
-            _ => name_of(*row).starts_with('Å') && name_of(*row).contains('g'),
-        };
-        let nearest = (0..table.len()).filter(is_let_through).filter_map(|row| distance_of(at, row)).min();
         let position = [at[0] as f64 / 1000.0, at[1] as f64 / 1000.0 + 5_000_000.0];
-        filter["position"] = json!(position);
-        filter["spatial"] = json!({"srid": 25832});
-        let found = named_streets(&filter, WHOLE);
-        let expected: Vec<_> = nearest.map(Some).into_iter().collect();
-        assert_eq!(found.iter().map(|&row| distance_of(at, row as usize)).collect::<Vec<_>>(), expected, "{name}");
+        let mut near = filter.clone();
+        near["position"] = json!(position);
+        near["spatial"]["srid"] = json!(25832);
+        let few = Page { number: 1, size: 7 };
+        let first = |mut distances: Vec<i64>| {
+            distances.sort_unstable();
+            distances.into_iter().take(7).map(Some).collect::<Vec<_>>()
+        };
+
+        let expected = first(named_streets(&filter, WHOLE).iter().filter_map(|row| of_named(at, row)).collect());
+        let found = named_streets(&near, few);
+        assert_eq!(found.iter().map(|row| of_named(at, row)).collect::<Vec<_>>(), expected, "{filter}");
+        assert_eq!(found.iter().collect::<BTreeSet<_>>().len(), found.len(), "{filter}");
+        assert_eq!(named_streets(&near, None), found[..found.len().min(1)], "{filter}");
         if filter["regex"].is_string() {
             continue;
         }
-        let found = in_postcodes(&filter, WHOLE);
-        let streets = found.iter().flat_map(|&row| snapshot.street_postcodes.streets.get(row as usize));
-        let of_them = streets.filter_map(|&street| snapshot.streets.named_street_row.get(street as usize));
-        assert_eq!(of_them.filter_map(|row| distance_of(at, row as usize)).min(), nearest, "{name}");
+        let expected = first(in_postcodes(&filter, WHOLE).iter().filter_map(|row| of_name(at, row)).collect());
+        let found = in_postcodes(&near, few);
+        assert_eq!(found.iter().map(|row| of_name(at, row)).collect::<Vec<_>>(), expected, "{filter}");
+        assert_eq!(found.iter().collect::<BTreeSet<_>>().len(), found.len(), "{filter}");
+        assert_eq!(in_postcodes(&near, None), found[..found.len().min(1)], "{filter}");
     }
 }
 
@@ -273,11 +277,11 @@ fn the_nearest_is_one_that_holds_the_text() {
     let at = [720_000.0, 6_170_000.0];
     let filter = |q: &str| json!({"q": q, "autocomplete": true, "position": at, "spatial": {"srid": 25832}});
     for (q, holds) in [("strandvej", true), ("vester", true), ("xyzzyx", false)] {
-        let found = named_streets(&filter(q), WHOLE);
+        let found = named_streets(&filter(q), None);
         assert_eq!(found.len(), usize::from(holds), "{q}");
         assert!(found.iter().all(|&row| holds_word(name_of(row as usize), q)), "{q}");
         let streets = &country().snapshot().street_postcodes;
-        let found = in_postcodes(&filter(q), WHOLE);
+        let found = in_postcodes(&filter(q), None);
         assert_eq!(found.len(), usize::from(holds), "{q}");
         let name = |row: u32| country().snapshot().street_names.name.get(streets.name.get(row as usize) as usize);
         assert!(found.iter().all(|&row| holds_word(name(row), q)), "{q}");

@@ -1,5 +1,7 @@
 //! Reverse lookup, lookup by id, areas and streets.
 
+use std::collections::BTreeMap;
+
 use crate::support::engine;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -129,10 +131,11 @@ proptest! {
     }
 
     #[test]
-    fn a_segment_near_a_position_is_the_nearest_of_those_let_through(
+    fn segments_near_a_position_are_in_order_of_distance(
         x in 450_000.0..520_000.0_f64,
         y in 6_070_000.0..6_160_000.0_f64,
         narrowed in 0_u8..3,
+        size in 1..30_u32,
     ) {
         let columns = &engine().snapshot().access_addresses;
         let mut filter = StreetFilter { position: Some([x, y]), ..StreetFilter::default() };
@@ -143,19 +146,27 @@ proptest! {
             _ => {}
         }
         let everything = StreetFilter { position: None, ..filter.clone() };
-        let all = engine().streets(&everything, WHOLE, &mut Budget::unlimited()).expect("a list").rows;
+        let all = engine().streets(&everything, Some(WHOLE), &mut Budget::unlimited()).expect("a list").rows;
         let at = Point::from_utm(x, y);
-        let away = |StreetId(street): StreetId| {
-            let of_street = |row: &usize| columns.street.get(*row) == street && legacy(columns.status.get(*row)) == 1;
-            (0..columns.len()).filter(of_street).filter_map(|row| distance(row, at)).min()
-        };
-        let found = engine().streets(&filter, WHOLE, &mut Budget::unlimited()).expect("a list").rows;
-        if narrowed > 0 {
-            prop_assert_eq!(found.iter().map(|&row| away(row)).collect::<Vec<_>>(), [all.into_iter().filter_map(away).min()]);
-        } else {
+        let mut places = BTreeMap::new();
+        for row in (0..columns.len()).filter(|&row| legacy(columns.status.get(row)) == 1) {
+            let Some(distance) = distance(row, at) else { continue };
+            let place = (distance, columns.id.get(row));
+            places.entry(columns.street.get(row)).and_modify(|least| *least = place.min(*least)).or_insert(place);
+        }
+        let mut expected: Vec<_> = all.into_iter().filter_map(|row| Some((*places.get(&row.0)?, row))).collect();
+        expected.sort_unstable();
+        let page = Page { number: 1, size };
+        let found = engine().streets(&filter, Some(page), &mut Budget::unlimited()).expect("a list");
+        prop_assert_eq!(found.more, expected.len() > size as usize);
+        let first: Vec<_> = expected.iter().take(size as usize).map(|&(_, row)| row).collect();
+        prop_assert_eq!(&found.rows, &first);
+        let found = engine().streets(&filter, None, &mut Budget::unlimited()).expect("a list");
+        prop_assert_eq!(found.rows, first.into_iter().take(1).collect::<Vec<_>>());
+        if narrowed == 0 {
             let location = Location { x, y, srid: Srid::Utm32 };
             let nearest = engine().street_at(location, &mut Budget::unlimited()).expect("an answer");
-            prop_assert_eq!(found, nearest.into_iter().collect::<Vec<_>>());
+            prop_assert_eq!(nearest, expected.first().map(|&(_, row)| row));
         }
     }
 
@@ -328,7 +339,7 @@ fn names(filter: &StreetFilter) -> Vec<&'static str> {
 
 fn streets(filter: &StreetFilter) -> Vec<(&'static str, u16, u16)> {
     let snapshot = engine().snapshot();
-    let rows = engine().streets(filter, WHOLE, &mut Budget::unlimited()).expect("a list").rows;
+    let rows = engine().streets(filter, Some(WHOLE), &mut Budget::unlimited()).expect("a list").rows;
     let of_row = |StreetId(row)| {
         let row = row as usize;
         let name = snapshot.street_names.name.get(snapshot.streets.name.get(row) as usize);
@@ -395,7 +406,7 @@ fn streets_are_found_by_code_text_and_pattern() {
     let pattern = |text: &str| StreetFilter { regex: Some(text.to_owned()), ..StreetFilter::default() };
     assert!(streets(&pattern("^Vester.*(gade|vang)$")).iter().all(|street| street.0.starts_with("Vester")));
     assert!(!streets(&pattern("parken")).is_empty() && streets(&pattern("PARKEN")).is_empty());
-    match engine().streets(&pattern("(a"), WHOLE, &mut Budget::unlimited()) {
+    match engine().streets(&pattern("(a"), Some(WHOLE), &mut Budget::unlimited()) {
         Err(Error::Parameter(faults)) => assert_eq!(faults[0].parameter, "regex"),
         other => panic!("{other:?}"),
     }

@@ -18,7 +18,7 @@ fn is_current(status: u8) -> bool {
 
 fn listed(filter: &Value) -> BTreeSet<u32> {
     let filter: StreetFilter = serde_json::from_value(filter.clone()).expect("a filter");
-    let list = country().streets(&filter, WHOLE, &mut Budget::unlimited()).expect("a list");
+    let list = country().streets(&filter, Some(WHOLE), &mut Budget::unlimited()).expect("a list");
     list.rows.into_iter().map(u32::from).collect()
 }
 

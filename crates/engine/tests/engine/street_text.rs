@@ -24,7 +24,7 @@ fn names(q: &str, page: Page) -> Vec<u32> {
 }
 
 fn segments(q: &str, page: Page) -> Vec<u32> {
-    let list = engine().streets(&typed(q), page, &mut Budget::unlimited()).expect("a list");
+    let list = engine().streets(&typed(q), Some(page), &mut Budget::unlimited()).expect("a list");
     list.rows.into_iter().map(u32::from).collect()
 }
 
