@@ -5,7 +5,7 @@
 
 use std::cmp::Ordering;
 
-use super::boxes::{self, Bounds, BoxTree, EVERYWHERE, NONE_LEFT, smallest};
+use super::boxes::{self, Bounds, BoxTree, NONE_LEFT, smallest};
 use super::position::Position;
 use crate::column::Column;
 
@@ -119,9 +119,27 @@ impl PointPages {
         }
     }
 
-    /// Every page with the distance of its box in millimetres squared, the nearest first.
-    pub fn by_nearness(&self, at: Position) -> impl Iterator<Item = (PointPage<'_>, i64)> {
-        self.pages.by_nearness(at, EVERYWHERE).map(|(page, distance)| (self.point_page(page), distance))
+    /// Calls `look` with the pages that may hold points near a position, mostly the nearer first, and gives back what it
+    /// made of `state`, off which `limit` reads how far the search must go, in millimetres squared.
+    ///
+    /// # Errors
+    /// The first of `look`, which ends the search.
+    pub fn look_around<S, E>(
+        &self,
+        at: Position,
+        state: S,
+        limit: impl Fn(&S) -> i64,
+        mut look: impl FnMut(&mut S, PointPage<'_>) -> Result<(), E>,
+    ) -> Result<S, E> {
+        let mut best = (state, Ok(()));
+        // What is as far away as the limit counts, however its distance is rounded.
+        let reach = |(state, done): &(S, Result<(), E>)| match done {
+            Ok(()) => limit(state) as f64 * (1.0 + 4.0 * f64::EPSILON),
+            Err(_) => f64::NEG_INFINITY,
+        };
+        self.pages
+            .nearest(at, &mut best, &reach, &mut |(state, done), page| *done = look(state, self.point_page(page)));
+        best.1.map(|()| best.0)
     }
 
     fn point_page(&self, page: usize) -> PointPage<'_> {
@@ -160,6 +178,25 @@ impl PointPage<'_> {
     /// Owner, easting and northing of each point.
     pub fn points(&self) -> impl Iterator<Item = (u32, i32, i32)> {
         self.x.iter().zip(self.y).zip(self.owners).map(|((&x, &y), &owner)| (owner, x, y))
+    }
+
+    /// Owner of each point, and its distance from a position in millimetres squared: the nearest first, and none is sought
+    /// before it is asked for.
+    pub fn by_nearness(&self, at: Position) -> impl Iterator<Item = (u32, i64)> {
+        let mut distances = [NONE_LEFT; PAGE];
+        match (self.x.first_chunk::<PAGE>(), self.y.first_chunk::<PAGE>()) {
+            (Some(xs), Some(ys)) => measure(xs, ys, at, &mut distances),
+            _ => measure(self.x, self.y, at, &mut distances),
+        }
+        std::iter::from_fn(move || {
+            let (place, distance) = smallest(&distances);
+            if distance == NONE_LEFT {
+                return None;
+            }
+            distances[place] = NONE_LEFT;
+            let (dx, dy) = (i64::from(self.x[place]) - at.x, i64::from(self.y[place]) - at.y);
+            Some((self.owners[place], dx * dx + dy * dy))
+        })
     }
 
     /// The corners of the smallest box around the points.

@@ -62,20 +62,19 @@ pub(super) fn rows(
             }
         }
     } else {
-        for (page, bound) in geometry.points(snapshot).by_nearness(at) {
-            if nearest.worst().is_some_and(|&(farthest, ..)| bound > farthest) {
-                break;
-            }
+        let reach = |nearest: &Top<Key>| nearest.worst().map_or(i64::MAX, |&(farthest, ..)| farthest);
+        nearest = geometry.points(snapshot).look_around(at, nearest, reach, |nearest, page| {
             budget.spend(PAGE)?;
-            for (entrance, x, y) in page.points() {
-                let distance = distance(x, y);
-                if nearest.worst().is_none_or(|&(farthest, ..)| distance <= farthest)
-                    && rows_at(entrance).next().is_some()
-                {
+            for (entrance, distance) in page.by_nearness(at) {
+                if distance > reach(nearest) {
+                    break;
+                }
+                if rows_at(entrance).next().is_some() {
                     nearest.add(key(entrance, distance));
                 }
             }
-        }
+            Ok(())
+        })?;
     }
     let mut found = Vec::new();
     for (.., entrance) in nearest.finish() {

@@ -50,9 +50,9 @@ impl<RowsOf: FnMut(u32, &mut Budget) -> Result<RowsOfStreet>> Nearest<RowsOf> {
         if self.in_order.len() >= self.most { self.in_order.last() } else { None }
     }
 
-    /// Whether nothing so far away counts any more; a lower bound of the distance squared.
-    fn is_beyond(&self, distance: u64) -> bool {
-        self.last().is_some_and(|last| distance > last.0)
+    /// How far away what still counts is at most, squared.
+    fn reach(&self) -> u64 {
+        self.last().map_or(u64::MAX, |last| last.0)
     }
 
     /// Looks at what has a part in a street that is so far away.
@@ -153,19 +153,20 @@ impl Engine {
         let visible = Visible::listed_by_default();
         let entrances = &snapshot.access_addresses;
         for points in KINDS.map(|kind| kind.points(snapshot)) {
-            for (page, bound) in points.by_nearness(at) {
-                if nearest.is_beyond(bound.cast_unsigned()) {
-                    break;
-                }
+            let limit = |nearest: &Nearest<RowsOf>| i64::try_from(nearest.reach()).unwrap_or(i64::MAX);
+            nearest = points.look_around(at, nearest, limit, |nearest, page| {
                 budget.spend(PAGE)?;
-                for (entrance, x, y) in page.points() {
-                    let distance = distance_of((x, y), at);
-                    let row = entrance as usize;
-                    if !nearest.is_beyond(distance) && visible.shows(entrances.status.get(row)) {
+                for (entrance, distance) in page.by_nearness(at) {
+                    let (distance, row) = (distance.cast_unsigned(), entrance as usize);
+                    if distance > nearest.reach() {
+                        break;
+                    }
+                    if visible.shows(entrances.status.get(row)) {
                         nearest.offer(distance, Some(entrances.id.get(row)), entrances.street.get(row), budget)?;
                     }
                 }
-            }
+                Ok(())
+            })?;
         }
         Ok(nearest.finish())
     }
@@ -210,7 +211,7 @@ impl Engine {
         budget: &mut Budget,
     ) -> Result<Vec<u32>> {
         for (street, bound) in streets {
-            if nearest.is_beyond(in_order(bound as f64)) {
+            if in_order(bound as f64) > nearest.reach() {
                 break;
             }
             let Some(line) = Line::of(self.snapshot(), street) else { continue };
