@@ -4,6 +4,7 @@ mod contents;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use rustix::fs::{CWD, RenameFlags, renameat_with};
@@ -83,7 +84,9 @@ impl SnapshotWriter {
         for register in &registers {
             hasher.update(register.as_bytes());
         }
-        let tables = contents.write(folder)?;
+        // Of one that this version cannot read, nothing is taken.
+        let in_use = self.root.current().and_then(|folder| Snapshot::open(&folder)).ok().map(Arc::new);
+        let tables = contents.write(in_use, folder)?;
         let counts = tables.iter().map(|table| (table.name.to_owned(), table.rows)).collect();
         let files: BTreeMap<String, FileDigest> =
             tables.into_iter().map(|table| (format!("{}.arrow", table.name), table.digest)).collect();

@@ -9,6 +9,7 @@ use std::collections::BinaryHeap;
 use std::ops::Range;
 
 use geo::{Coord, LineString, Polygon};
+use vejviser_model::Point;
 
 use super::Position;
 use super::boxes::{BoxTree, EVERYWHERE, around_points, distance_2};
@@ -146,6 +147,22 @@ impl AreaIndex {
     /// Easting and northing of the corners of each ring of a row of [`AreaPolygons`], the outline first.
     pub fn rings(&self, row: u32) -> impl Iterator<Item = impl Iterator<Item = (i32, i32)> + '_> + '_ {
         self.rings_of(row).map(|ring| self.ring(ring))
+    }
+
+    /// The deviations of all corners of a kind, if its polygons have just these rings in this order.
+    pub(crate) fn deviations_of_rings<'r>(
+        &self,
+        kind: AreaKind,
+        rings: impl IntoIterator<Item = &'r [Point]>,
+    ) -> Option<&[u16]> {
+        let polygons = &self.themes[kind as usize].polygons;
+        let rows = self.rings_of(polygons.start).start..self.rings_of(polygons.end.checked_sub(1)?).end;
+        let mut own = rows.clone().map(|ring| self.columns_of(ring));
+        let is_own = |ring: &[Point]| {
+            own.next().is_some_and(|(x, y)| ring.iter().map(|at| (&at.x_mm, &at.y_mm)).eq(x.iter().zip(y)))
+        };
+        let are_own = rings.into_iter().all(is_own) && own.next().is_none();
+        if are_own { self.deviations.array().values().get(self.corners_of_rings(&rows)) } else { None }
     }
 
     /// The polygon of a row of [`AreaPolygons`], millimetres as in the tables.

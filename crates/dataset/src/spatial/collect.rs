@@ -1,11 +1,13 @@
 //! What lies in the plane, as it is collected for a new snapshot, and how it is laid out when all of it is known: by
 //! the Hilbert curve, with the boxes over it.
 
+use std::borrow::Cow;
 use std::marker::PhantomData;
 use std::path::Path;
 
 use vejviser_model::Point;
 
+use super::areas::AreaIndex;
 use super::boxes::{Bounds, BoxTree, around_points, build};
 use super::hilbert_key;
 use super::points::page_bounds;
@@ -148,12 +150,20 @@ pub struct PolygonCollector {
 }
 
 impl PolygonCollector {
-    /// One more polygon of an area: its rings, the outline first. Rings without corners are left out.
-    pub fn push<'r>(&mut self, kind: AreaKind, area: u32, rings: impl IntoIterator<Item = &'r [Point]>) {
+    /// One more polygon of an area: the corners of its rings, the outline first. Rings without corners are left out.
+    pub fn push<Ring: IntoIterator<Item = Point>>(
+        &mut self,
+        kind: AreaKind,
+        area: u32,
+        rings: impl IntoIterator<Item = Ring>,
+    ) {
         let (first_ring, first_corner) = (self.ring_ends.len() as u32, self.corners.len());
-        for ring in rings.into_iter().filter(|ring| !ring.is_empty()) {
-            self.corners.extend_from_slice(ring);
-            self.ring_ends.push(self.corners.len() as u32);
+        for ring in rings {
+            let before = self.corners.len();
+            self.corners.extend(ring);
+            if self.corners.len() > before {
+                self.ring_ends.push(self.corners.len() as u32);
+            }
         }
         let rings = (first_ring, self.ring_ends.len() as u32);
         if rings.0 == rings.1 {
@@ -164,8 +174,8 @@ impl PolygonCollector {
         self.polygons.push(CollectedPolygon { kind, key: key_of(bounds), area, rings, bounds });
     }
 
-    /// Writes the tables of polygons, of which `areas` areas may have some.
-    pub(crate) fn write(self, areas: usize, folder: &Path) -> Result<Tables> {
+    /// Writes the tables of polygons, of which `areas` areas may have some. `in_use` has those of the snapshot in use.
+    pub(crate) fn write(self, areas: usize, in_use: Option<&AreaIndex>, folder: &Path) -> Result<Tables> {
         let Self { polygons, ring_ends, corners } = self;
         let mut order: Vec<u32> = (0..polygons.len() as u32).collect();
         order.sort_unstable_by_key(|&place| (polygons[place as usize].kind, polygons[place as usize].key, place));
@@ -188,25 +198,30 @@ impl PolygonCollector {
             }
         }
         let mut tables = vec![rows.write(folder)?, rings.write(folder)?, points.write(folder)?];
-        tables.push(write_deviations(&polygons, &order, ring, folder)?);
+        tables.push(write_deviations(&polygons, &order, ring, in_use, folder)?);
         tables.extend(write_trees(&polygons, &order, folder)?);
         tables.extend(write_runs(&polygons, &row_of, areas, folder)?);
         Ok(tables)
     }
 }
 
-/// Writes how much each corner of the borders matters, kind after kind. `ring` gives the corners of a ring.
+/// Writes how much each corner of the borders matters, kind after kind: to find out takes long, so that where the borders
+/// are those of the snapshot in use, it is what stands there. `ring` gives the corners of a ring.
 fn write_deviations<'r>(
     polygons: &[CollectedPolygon],
     order: &[u32],
     ring: impl Fn(u32) -> &'r [Point] + Copy,
+    in_use: Option<&AreaIndex>,
     folder: &Path,
 ) -> Result<(&'static str, usize)> {
     let mut rows = AreaCornerDeviationsBuilder::default();
     let polygon = |&place: &u32| &polygons[place as usize];
     for of_kind in order.chunk_by(|one, next| polygon(one).kind == polygon(next).kind) {
         let rings = of_kind.iter().map(polygon).flat_map(|polygon| polygon.rings.0..polygon.rings.1);
-        for deviation in deviations(rings.map(ring)) {
+        let kind = polygon(&of_kind[0]).kind;
+        let known = in_use.and_then(|index| index.deviations_of_rings(kind, rings.clone().map(ring)));
+        let found = known.map_or_else(|| deviations(rings.map(ring)).into(), Cow::Borrowed);
+        for &deviation in found.iter() {
             rows.push(&AreaCornerDeviationRow { deviation, borrowed: PhantomData });
         }
     }
@@ -249,4 +264,60 @@ fn write_runs(polygons: &[CollectedPolygon], row_of: &[u32], areas: usize, folde
         }
     }
     Ok(vec![runs.write(folder)?, by_area.write(folder)?])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::spatial::AreaTables;
+    use crate::table::open;
+
+    fn square(x_mm: i32, size_mm: i32) -> Vec<Point> {
+        let corner = |east: i32, north: i32| Point { x_mm: x_mm + east, y_mm: north };
+        vec![corner(0, 0), corner(size_mm, 0), corner(size_mm, size_mm), corner(0, size_mm), corner(0, 0)]
+    }
+
+    fn written(folder: &Path, rings: &[(AreaKind, Vec<Point>)], in_use: Option<&AreaIndex>) -> AreaIndex {
+        let mut polygons = PolygonCollector::default();
+        for (area, (kind, ring)) in rings.iter().enumerate() {
+            polygons.push(*kind, area as u32, [ring.iter().copied()]);
+        }
+        polygons.write(rings.len(), in_use, folder).unwrap();
+        let tables = AreaTables {
+            themes: open(folder).unwrap(),
+            polygons: open(folder).unwrap(),
+            rings: open(folder).unwrap(),
+            corners: open(folder).unwrap(),
+            deviations: open(folder).unwrap(),
+            by_area: open(folder).unwrap(),
+            runs: open(folder).unwrap(),
+            boxes: open(folder).unwrap(),
+        };
+        AreaIndex::new(tables, rings.len()).unwrap()
+    }
+
+    #[test]
+    fn what_matters_of_borders_is_known_from_a_snapshot_that_has_the_same_of_their_kind() {
+        let folder = tempfile::tempdir().unwrap();
+        let (parish, other) = (AreaKind::Parish, AreaKind::CourtDistrict);
+        let all = [(parish, square(0, 900)), (parish, square(900, 900)), (other, square(0, 5_000))];
+        let index = written(folder.path(), &all, None);
+        let own = deviations([&square(0, 900)[..], &square(900, 900)].into_iter());
+        for (kind, rings, known) in [
+            (parish, vec![square(0, 900), square(900, 900)], Some(&own[..])),
+            (parish, vec![square(900, 900), square(0, 900)], None),
+            (parish, vec![square(0, 900), square(900, 901)], None),
+            (parish, vec![square(0, 900)], None),
+            (parish, vec![square(0, 900), square(900, 900), square(0, 5_000)], None),
+            (other, vec![square(0, 900), square(900, 900)], None),
+            (AreaKind::Region, vec![square(0, 900)], None),
+        ] {
+            let found = index.deviations_of_rings(kind, rings.iter().map(Vec::as_slice));
+            assert_eq!(found, known, "{kind:?} {rings:?}");
+        }
+        let again = tempfile::tempdir().unwrap();
+        written(again.path(), &all, Some(&index));
+        let bytes = |folder: &Path| std::fs::read(folder.join("area_corner_deviations.arrow")).unwrap();
+        assert!(bytes(folder.path()) == bytes(again.path()));
+    }
 }

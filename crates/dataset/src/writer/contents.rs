@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 use std::panic::resume_unwind;
 use std::path::Path;
+use std::sync::Arc;
 use std::thread::{ScopedJoinHandle, scope};
 
 use crate::bbr::BbrTables;
@@ -23,7 +24,7 @@ use crate::tables::{
     StreetsBuilder, SupplementaryTownsBuilder,
 };
 use crate::text::TextBuilder;
-use crate::{Error, Register, Result, derived};
+use crate::{Error, Register, Result, Snapshot, derived};
 
 /// A table that was written.
 pub(crate) struct Written {
@@ -62,11 +63,13 @@ macro_rules! contents {
         }
 
         impl Contents {
-            fn into_writes(self) -> Vec<Write> {
+            fn into_writes(self, in_use: Option<Arc<Snapshot>>) -> Vec<Write> {
                 let Self { area_polygons, street_lines, access_points, road_points, text, raw, bbr, properties, .. } = self;
                 let areas = self.areas.len();
                 let mut writes: Vec<Write> = vec![$(Box::new(|folder| Ok(vec![self.$field.write(folder)?])),)*];
-                writes.push(Box::new(move |folder| area_polygons.write(areas, folder)));
+                writes.push(Box::new(move |folder| {
+                    area_polygons.write(areas, in_use.as_ref().map(|snapshot| &snapshot.area_index), folder)
+                }));
                 writes.push(Box::new(|folder| raw.unwrap_or_else(|| RawTables::new(folder)).finish()));
                 writes.push(Box::new(|folder| bbr.unwrap_or_else(|| BbrTables::new(folder)).finish()));
                 writes.push(Box::new(|folder| properties.write(folder)));
@@ -155,11 +158,12 @@ contents! {
 }
 
 impl Contents {
-    /// Writes every table into a folder, and those last that follow from others.
-    pub(crate) fn write(self, folder: &Path) -> Result<Vec<Written>> {
+    /// Writes every table into a folder, and those last that follow from others. What is as in the snapshot in use need not
+    /// be computed again.
+    pub(crate) fn write(self, in_use: Option<Arc<Snapshot>>, folder: &Path) -> Result<Vec<Written>> {
         let mut tables = scope(|scope| {
             let start = |write: Write| scope.spawn(move || written(folder, write));
-            let threads: Vec<ScopedJoinHandle<'_, _>> = self.into_writes().into_iter().map(start).collect();
+            let threads: Vec<ScopedJoinHandle<'_, _>> = self.into_writes(in_use).into_iter().map(start).collect();
             let mut tables = Vec::new();
             for thread in threads {
                 tables.extend(thread.join().unwrap_or_else(|panic| resume_unwind(panic))?);

@@ -13,7 +13,7 @@ use rstar::primitives::GeomWithData;
 use rstar::{AABB, RTree};
 use rustc_hash::FxHashMap;
 use vejviser_dataset::Snapshot;
-use vejviser_dataset::spatial::Position;
+use vejviser_dataset::spatial::{Position, hilbert_key};
 use vejviser_dataset::tables::{AreaKind, number_in_municipality};
 use vejviser_model::Point;
 
@@ -107,14 +107,23 @@ pub(crate) enum KnownParcels {
 /// Gives the entrances that have a place and no parcel the name of the one of the snapshot in use that they lie in.
 pub(crate) fn place_in_use(snapshot: &Snapshot, collected: &mut Collected, strings: &mut Strings) {
     let rows = snapshot.areas_of(AreaKind::Parcel);
-    let around = |(place, entrance): (usize, &Entrance)| {
+    let unplaced = |(place, entrance): (usize, &Entrance)| {
         let at = entrance.point.filter(|_| is_unplaced(entrance))?;
+        Some((hilbert_key(at.x_mm, at.y_mm), place as u32, at))
+    };
+    let mut unplaced: Vec<(u64, u32, Point)> =
+        collected.entrances.par_iter().enumerate().filter_map(unplaced).collect();
+    // Neighbours lie in the same parcels, whose corners are read once.
+    unplaced.par_sort_unstable_by_key(|&(key, place, _)| (key, place));
+    let around = |&(_, place, at): &(u64, u32, Point)| {
         let at = Position { x: at.x_mm.into(), y: at.y_mm.into() };
         let Ok(around) = snapshot.area_index.containing(AreaKind::Parcel, at, |_| Ok::<(), Infallible>(()));
         // Of several the first in order of owner district and number counts, which is that of the rows.
-        around.first().map(|&row| (place as u32, row))
+        around.first().map(|&row| (place, row))
     };
-    let found: Vec<(u32, u32)> = collected.entrances.par_iter().enumerate().filter_map(around).collect();
+    let mut found: Vec<(u32, u32)> = unplaced.par_iter().filter_map(around).collect();
+    drop(unplaced);
+    found.par_sort_unstable();
     for (place, row) in found {
         let area = row as usize;
         let name = ParcelName {

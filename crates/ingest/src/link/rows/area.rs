@@ -93,6 +93,6 @@ pub(in crate::link) fn polygons(polygons: Vec<AreaPolygon>, area_rows: &AreaRows
     polygons.sort_unstable();
     polygons.dedup();
     for (kind, area, rings) in polygons {
-        contents.area_polygons.push(kind, area, rings.iter().map(Vec::as_slice));
+        contents.area_polygons.push(kind, area, rings.iter().map(|ring| ring.iter().copied()));
     }
 }

@@ -9,7 +9,6 @@ use rayon::prelude::*;
 use vejviser_dataset::tables::{AreaKind, AreaRow, ParcelRow};
 use vejviser_dataset::text::TextField;
 use vejviser_dataset::{Contents, Register, Snapshot};
-use vejviser_model::Point;
 use vejviser_model::words::index_words;
 
 use super::AreaRows;
@@ -24,12 +23,11 @@ use crate::report::Findings;
 /// Parcels that are read from where they wait at once.
 const AT_ONCE: usize = 1 << 14;
 
-/// A parcel that is ready to be written.
+/// A parcel that is ready to be written, but for its polygons.
 struct Ready<'a> {
     owner_district: u32,
     number: &'a str,
     facts: ParcelFacts,
-    polygons: Polygons,
     extent: Extent,
 }
 
@@ -65,15 +63,18 @@ fn read_parcels(
     parcels.dedup_by(|next, kept| name(next) == name(kept));
     begin(parcels.iter().map(name), area_rows, contents);
     for parcels in parcels.chunks(AT_ONCE) {
-        let read = |parcel: &HeldParcel| -> Result<Ready<'_>, ImportError> {
+        let read = |parcel: &HeldParcel| -> Result<(Ready<'_>, Polygons), ImportError> {
             let (facts, polygons) = waiting.read(parcel)?;
             let extent = extent_of(&polygons);
             let (owner_district, number) = name(parcel);
-            Ok(Ready { owner_district, number, facts, polygons, extent })
+            Ok((Ready { owner_district, number, facts, extent }, polygons))
         };
-        let read: Vec<Ready<'_>> = parcels.par_iter().map(read).collect::<Result<_, _>>()?;
-        for parcel in &read {
-            add(parcel, area_rows, contents, findings);
+        let read: Vec<_> = parcels.par_iter().map(read).collect::<Result<_, _>>()?;
+        for (parcel, polygons) in &read {
+            let row = add(parcel, area_rows, contents, findings);
+            for rings in polygons {
+                contents.area_polygons.push(AreaKind::Parcel, row, rings.iter().map(|ring| ring.iter().copied()));
+            }
         }
     }
     Ok(())
@@ -81,21 +82,18 @@ fn read_parcels(
 
 /// Those of the snapshot in use, as they are: they are in order, with their boxes and centres.
 fn parcels_in_use(snapshot: &Snapshot, area_rows: &AreaRows, contents: &mut Contents, findings: &mut Findings) {
-    let rows: Vec<u32> = snapshot.areas_of(AreaKind::Parcel).collect();
-    let name = |&row: &u32| {
+    let name = |row: u32| {
         let (areas, row) = (&snapshot.areas, row as usize);
         (areas.code.get(row), areas.number.get(row).unwrap_or_default())
     };
-    begin(rows.iter().map(name), area_rows, contents);
-    for rows in rows.chunks(AT_ONCE) {
-        let read = |row: &u32| {
-            let (owner_district, number) = name(row);
-            let (facts, polygons) = (in_use::facts(snapshot, *row), in_use::polygons(snapshot, *row));
-            Ready { owner_district, number, facts, polygons, extent: in_use::extent(snapshot, *row) }
-        };
-        let read: Vec<Ready<'_>> = rows.par_iter().map(read).collect();
-        for parcel in &read {
-            add(parcel, area_rows, contents, findings);
+    let rows = snapshot.areas_of(AreaKind::Parcel);
+    begin(rows.clone().map(name), area_rows, contents);
+    for of_parcel in rows {
+        let (owner_district, number) = name(of_parcel);
+        let (facts, extent) = (in_use::facts(snapshot, of_parcel), in_use::extent(snapshot, of_parcel));
+        let row = add(&Ready { owner_district, number, facts, extent }, area_rows, contents, findings);
+        for rings in in_use::polygons(snapshot, of_parcel) {
+            contents.area_polygons.push(AreaKind::Parcel, row, rings);
         }
     }
 }
@@ -115,16 +113,13 @@ fn begin<'a>(names: impl Iterator<Item = (u32, &'a str)>, area_rows: &AreaRows, 
     }
 }
 
-/// Adds the rows of a parcel.
-fn add(parcel: &Ready<'_>, area_rows: &AreaRows, contents: &mut Contents, findings: &mut Findings) {
+/// Adds the rows of a parcel; that among the areas.
+fn add(parcel: &Ready<'_>, area_rows: &AreaRows, contents: &mut Contents, findings: &mut Findings) -> u32 {
     if !area_rows.contains_key(&(AreaKind::OwnerDistrict, parcel.owner_district)) {
         findings.unjoined("parcel to name of ownerDistricts");
     }
-    let row = contents.areas.push(&area_row(parcel));
     contents.parcels.push(&parcel_row(&parcel.facts));
-    for rings in &parcel.polygons {
-        contents.area_polygons.push(AreaKind::Parcel, row, rings.iter().map(Vec::<Point>::as_slice));
-    }
+    contents.areas.push(&area_row(parcel))
 }
 
 fn area_row<'a>(Ready { owner_district, number, facts, extent, .. }: &'a Ready<'_>) -> AreaRow<'a> {

@@ -4,7 +4,7 @@ use vejviser_dataset::Snapshot;
 use vejviser_dataset::tables::{AreaKind, AreaMethod};
 use vejviser_model::Point;
 
-use crate::record::{Extent, Moment, ParcelFacts, Polygons};
+use crate::record::{Extent, Moment, ParcelFacts};
 
 /// What is said of the parcel in a row of the areas.
 pub(super) fn facts(snapshot: &Snapshot, row: u32) -> ParcelFacts {
@@ -35,12 +35,14 @@ fn moment(millis: Option<i64>) -> Moment {
     millis.map_or(Moment::UNKNOWN, Moment::new)
 }
 
-/// Its polygons.
-pub(super) fn polygons(snapshot: &Snapshot, row: u32) -> Polygons {
+/// The corners of each ring of its polygons.
+pub(super) fn polygons(
+    snapshot: &Snapshot,
+    row: u32,
+) -> impl Iterator<Item = impl Iterator<Item = impl Iterator<Item = Point>>> {
     let index = &snapshot.area_index;
     let point = |(x_mm, y_mm): (i32, i32)| Point { x_mm, y_mm };
-    let rings = |&polygon: &u32| index.rings(polygon).map(|ring| ring.map(point).collect()).collect();
-    index.polygons_of(row).iter().map(rings).collect()
+    index.polygons_of(row).iter().map(move |&polygon| index.rings(polygon).map(move |ring| ring.map(point)))
 }
 
 /// Box and centre.

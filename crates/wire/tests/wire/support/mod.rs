@@ -481,7 +481,7 @@ pub fn build(mut homes: Vec<Home>, mut places: Vec<Place>) -> Fixture {
         if let (Some(west), Some(south), Some(east), Some(north)) = (west, south, east, north) {
             let corners = [(west, south), (east, south), (east, north), (west, north), (west, south)];
             let ring = corners.map(|(x_mm, y_mm)| Point { x_mm, y_mm });
-            contents.area_polygons.push(place.kind, row, [&ring[..]]);
+            contents.area_polygons.push(place.kind, row, [ring.iter().copied()]);
         }
     }
     SnapshotWriter::lock(&root)
