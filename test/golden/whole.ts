@@ -359,6 +359,20 @@ export const dar: Folders = {
     'named streets of a postcode as csv': '/navngivneveje?postnr=5492&format=csv',
     'named streets by mistyped name': '/navngivneveje?q=hovdvejen&fuzzy&struktur=mini&per_side=2',
     'the named street nearest to a position': '/navngivneveje?x=12.6169&y=55.6655&struktur=mini',
+    'a named street that is an area around a circle':
+      '/navngivneveje?cirkel=604888.02,6145966.12,5&srid=25832&struktur=mini',
+    'named streets in a box, one an area':
+      '/navngivneveje?bbox=603800,6145000,605900,6147100&srid=25832&struktur=mini',
+    'the nearest named street is the area around the position':
+      '/navngivneveje?x=604888.02&y=6145966.12&srid=25832&struktur=mini',
+    'the nearest named streets, one an area':
+      '/navngivneveje?x=604888.02&y=6146500&srid=25832&per_side=3&struktur=mini',
+    'neighbours of a named street that is an area':
+      '/navngivneveje/0e2e13c9-78d0-4751-9f92-bfee3c5a5ad6/naboer?afstand=2500&struktur=mini',
+    'a neighbour that is an area':
+      '/navngivneveje/5489a4af-52f7-448c-98a2-21afdce2f64c/naboer?afstand=2500&struktur=mini',
+    'no neighbour nearer than the area lies':
+      '/navngivneveje/0e2e13c9-78d0-4751-9f92-bfee3c5a5ad6/naboer?afstand=1110&struktur=mini',
     'suggestions of named streets': '/navngivneveje/autocomplete?q=str&per_side=3',
     'neighbours of a named street':
       '/navngivneveje/1e260555-5c81-434f-af77-1bea6fc4c8a8/naboer?afstand=200&struktur=mini',

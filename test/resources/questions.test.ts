@@ -335,10 +335,14 @@ describe('a page is', () => {
     ['/vejnavne?side=3&per_side=7&struktur=mini', 3, 7],
     ['/vejnavne?struktur=mini', 1, 100],
     ['/kommuner?side=2&struktur=mini', 2, 100],
-    ['/sogne?x=12&y=56&nærmeste&side=2&struktur=mini', 2, 100],
+    ['/sogne?x=12&y=56&nærmeste&side=2&struktur=mini', 2, 1],
+    ['/sogne?x=12&y=56&side=2&struktur=mini', 2, 100],
+    ['/stednavne2?q=x&nærmeste&per_side=7', 1, 7],
     ['/steder?x=12&y=56&nærmeste&per_side=3', 1, 3],
     ['/adresser?x=12&y=56&per_side=3', 1, 3],
-    ['/vejstykker?x=12&y=56&side=2', 2, 100],
+    ['/vejstykker?x=12&y=56&side=2', 2, 1],
+    ['/vejnavnpostnummerrelationer/autocomplete?x=12&y=56&per_side=7', 1, 7],
+    ['/vejnavnpostnummerrelationer/autocomplete?q=x&side=2', 2, 20],
     ['/navngivneveje?x=12&y=56&nærmeste&per_side=3', 1, 3],
     ['/vejnavnpostnummerrelationer?x=12&y=56&per_side=3', 1, 3],
     ['/bbr/bygninger?x=12&y=56&per_side=3', 1, 3],
@@ -349,7 +353,14 @@ describe('a page is', () => {
 
   test('missing where a short register answers whole, and of the nearest one', async () => {
     expect((await sent('/kommuner?struktur=mini')).question.page).toBeUndefined();
-    const points = ['adresser', 'vejstykker', 'navngivneveje', 'vejnavnpostnummerrelationer', 'bbr/bygninger'];
+    const points = [
+      'adresser',
+      'vejstykker',
+      'navngivneveje',
+      'vejnavnpostnummerrelationer',
+      'bbr/bygninger',
+    ];
+    points.push('vejnavnpostnummerrelationer/autocomplete');
     for (const url of ['/steder?x=12&y=56&n%C3%A6rmeste', ...points.map((path) => `/${path}?x=12&y=56`)]) {
       expect((await sent(url)).question.page).toBeUndefined();
     }

@@ -64,6 +64,8 @@ pub struct Engine {
     municipality_words: Arc<street::MunicipalityWords>,
     /// Words that municipalities add to the texts of named streets, and postcodes to those of names in them.
     area_words: Arc<[street::AreaWords; 2]>,
+    /// Named streets that are an area.
+    street_areas: Arc<street::StreetAreas>,
     /// Names of streets by postcode, and towns by every name.
     cleansing: Arc<cleanse::Gazetteer>,
     /// All streets in their places, in the order of texts that hold no word of a query.
@@ -95,6 +97,7 @@ impl Engine {
                 street::AreaWords::of_municipalities(&snapshot),
                 street::AreaWords::of_postcodes(&snapshot),
             ]),
+            street_areas: Arc::new(street::StreetAreas::new(&snapshot)),
             cleansing: Arc::new(cleanse::Gazetteer::new(&snapshot)),
             pair_order: Arc::default(),
             districts: Arc::default(),

@@ -54,32 +54,36 @@ interface Paged {
   nærmeste?: boolean;
 }
 
-/** Where `nærmeste` asks for the nearest, and not for so many of them. */
-const isOfOne = ({ nærmeste, side, per_side }: Paged): boolean =>
-  nærmeste === true && side === undefined && per_side === undefined;
+/** Whether it is the nearest that is requested, and not so many of them. */
+const isOfOne = ({ x, nærmeste, per_side }: Paged): boolean =>
+  x !== undefined && nærmeste === true && per_side === undefined;
 
 export function pageOf(paged: Paged): Page {
-  const size = paged.per_side ?? (paged.autocomplete === true ? SUGGESTIONS : PAGE_ROWS);
-  return { number: paged.side ?? 1, size };
+  const usual = paged.autocomplete === true ? SUGGESTIONS : PAGE_ROWS;
+  return { number: paged.side ?? 1, size: paged.per_side ?? (isOfOne(paged) ? 1 : usual) };
 }
 
 /** Of resources that have a place. `undefined`: the nearest one. */
 export function placePageOf(paged: Paged): Page | undefined {
-  return isOfOne(paged) ? undefined : pageOf(paged);
+  return isOfOne(paged) && paged.side === undefined ? undefined : pageOf(paged);
 }
 
 /** Of what is a point: with a position the nearest is requested. `undefined`: the nearest one. */
-export function pointPageOf({ x, ...paged }: Paged): Page | undefined {
-  return placePageOf({ ...paged, nærmeste: x !== undefined });
+export function pointPageOf(paged: Paged): Page | undefined {
+  return placePageOf({ ...paged, nærmeste: true });
 }
 
 /** `undefined`: everything, or the nearest one. */
 export function shortPageOf(paged: Paged): Page | undefined {
-  if (isOfOne(paged)) return undefined;
   const isWhole = paged.side === undefined && paged.per_side === undefined && paged.autocomplete !== true;
-  return isWhole ? undefined : pageOf(paged);
+  return isWhole ? undefined : placePageOf(paged);
 }
 
 export function suggestPageOf({ side: number = 1, per_side: size = SUGGESTIONS }: Paged): Page {
   return { number, size };
+}
+
+/** Of suggestions among which a position may request the nearest. `undefined`: the nearest one. */
+export function suggestPointPageOf(paged: Paged): Page | undefined {
+  return paged.x === undefined ? suggestPageOf(paged) : pointPageOf(paged);
 }

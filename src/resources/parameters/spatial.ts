@@ -123,8 +123,8 @@ export const nearestParameters = {
     ...x,
     field: 'position',
     step: positionStep,
-    en: 'Longitude or east: the one nearest to x,y alone; per_side asks for more, the nearest first.',
-    da: 'Længdegrad eller øst: kun den, der er nærmest x,y; per_side giver flere, den nærmeste først.',
+    en: `${x.en} The one nearest to x,y is answered alone; per_side asks for more, the nearest first.`,
+    da: `${x.da} Kun den, der er nærmest x,y, er i svaret; per_side giver flere, den nærmeste først.`,
   },
   y: { ...y, field: 'position', step: positionStep },
   nærmeste: {

@@ -7,7 +7,12 @@ import { listAnswers, singleAnswers, suggestionAnswers } from '../forms/answers.
 import { formsOf } from '../forms/forms.ts';
 import { recordParameters, suggestParameters } from '../parameters/answer.ts';
 import { exactNames, municipality, postcodes } from '../parameters/codes.ts';
-import { pageParameters, pointPageOf, suggestPageOf, suggestPageParameters } from '../parameters/page.ts';
+import {
+  pageParameters,
+  pointPageOf,
+  suggestPageParameters,
+  suggestPointPageOf,
+} from '../parameters/page.ts';
 import { filter } from '../parameters/parameter.ts';
 import { representationOf, suggestionRepresentation } from '../parameters/representation.ts';
 import { bothAxes, nearestParameters, shapeParameters, withinBounds } from '../parameters/spatial.ts';
@@ -80,7 +85,7 @@ export const streetPostcodes: Description = {
       query: { ...suggestParameters, ...suggestPageParameters, ...suggestWords, ...filters },
       checks: [withinBounds, bothAxes],
       defaults: { autocomplete: true },
-      page: suggestPageOf,
+      page: suggestPointPageOf,
       representation: suggestionRepresentation,
       answers: () => suggestionAnswers(formsOf(resource)),
       expected,

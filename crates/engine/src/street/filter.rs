@@ -112,7 +112,9 @@ impl Pattern {
                 break;
             }
         }
-        Err(Error::parameter("regex", fault.map(|error| error.to_string()).unwrap_or_default()))
+        let fault = fault.map(|error| error.to_string()).unwrap_or_default();
+        // Its last line says what is wrong, those before it show where.
+        Err(Error::parameter("regex", fault.lines().last().unwrap_or_default().trim_start_matches("error: ")))
     }
 
     /// Whether it matches somewhere in a name.

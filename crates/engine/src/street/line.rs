@@ -21,6 +21,11 @@ impl<'a> Line<'a> {
         snapshot.streets.line(street as usize).map(Self)
     }
 
+    /// A line of a register.
+    pub(super) fn along(line: RoadLine<'a>) -> Self {
+        Self(line)
+    }
+
     /// Number of corners.
     pub(super) fn corners(&self) -> usize {
         self.0.x.len()

@@ -15,6 +15,7 @@ mod segment_search;
 mod segment_text;
 mod segments;
 mod shape;
+mod street_areas;
 
 use vejviser_dataset::Snapshot;
 use vejviser_model::id::{StreetId, StreetNameId};
@@ -22,6 +23,7 @@ use vejviser_model::id::{StreetId, StreetNameId};
 pub(crate) use area_words::AreaWords;
 pub(crate) use municipality_words::{Additions, MunicipalityWords};
 pub(crate) use names::name_rank;
+pub(crate) use street_areas::StreetAreas;
 
 use crate::request::{StreetKey, StreetNameKey};
 use crate::visible::Visible;

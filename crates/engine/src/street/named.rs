@@ -1,4 +1,5 @@
-//! Named streets: lists, lookup, the nearest ones, and neighbours. They are where their segments are.
+//! Named streets: lists, lookup, the nearest ones, and neighbours. They are where their segments are, or their
+//! area is, see [`super::street_areas`].
 
 use smallvec::{SmallVec, smallvec};
 use vejviser_dataset::Snapshot;
@@ -7,8 +8,10 @@ use vejviser_model::id::NamedStreetId;
 use super::area_words::AreaWords;
 use super::bearers::{Bearers, Wanted, bearers_in_order};
 use super::filter::Pattern;
+use super::line::Line;
+use super::near;
+use super::nearest::{self, Near};
 use super::shape::{Inside, LargeShape, in_shape};
-use super::{near, nearest};
 use crate::filter::municipalities;
 use crate::request::{NamedStreetFilter, NamedStreetKey, NamedStreetNeighbours, Page};
 use crate::rowset::{RowSet, both};
@@ -49,8 +52,17 @@ impl Engine {
                 let rows = bearers_in_order(&streets, PageRows::ALL, budget)?.rows;
                 Ok(RowSet::from_rows(rows.into_iter().flat_map(segments).copied().collect()))
             };
-            let rows = self.nearest_by_street(at, most_near, among.as_ref(), of_street, all, budget)?;
-            return Ok(page.cut(&rows.into_iter().map(NamedStreetId).collect::<Vec<_>>()));
+            let mut found = self.nearest_by_street(at, most_near, among.as_ref(), of_street, all, budget)?;
+            let limit =
+                if found.len() < most_near { f64::INFINITY } else { found.last().map_or(0.0, Near::distance_2) };
+            for (distance, row) in self.street_areas.within(self.snapshot(), at, limit, budget)? {
+                if streets.takes(row, budget)? {
+                    found.push(Near::along_lines(distance, row));
+                }
+            }
+            found.sort_by_key(|near| near.distance);
+            found.truncate(most_near);
+            return Ok(page.cut(&found.into_iter().map(|near| NamedStreetId(near.row)).collect::<Vec<_>>()));
         }
         let is_plain = *autocomplete && filter.has_only(&TEXT_FIELDS);
         let list = self.bearers(&streets, &wanted, page, budget, |limit, find| match q {
@@ -85,13 +97,21 @@ impl Engine {
         let Some(NamedStreetId(own)) = self.named_street(&key)? else { return Ok(None) };
         let (snapshot, visible) = (self.snapshot(), Visible::found_by_key());
         let segments = snapshot.named_streets.segments.get(own as usize);
-        // All segments have the line of the whole street.
-        let looked_at = if snapshot.line_index.is_empty() { segments.len() } else { 1 };
-        let mut rows = Vec::new();
-        for &segment in segments.iter().take(looked_at) {
-            let near = self.streets_near(segment, distance_m, budget)?;
-            rows.extend(near.into_iter().filter_map(|street| snapshot.streets.named_street_row.get(street.index())));
+        let (mut rows, mut streets) = (Vec::new(), Vec::new());
+        if let Some(area) = self.street_areas.of(own) {
+            streets = self.streets_near_area(area, distance_m, budget)?;
+            rows = self.street_areas.near_area(snapshot, area, near::reach(distance_m), budget)?;
+        } else {
+            // All segments have the line of the whole street.
+            let looked_at = if snapshot.line_index.is_empty() { segments.len() } else { 1 };
+            for &segment in segments.iter().take(looked_at) {
+                streets.extend(self.streets_near(segment, distance_m, budget)?);
+                if let Some(line) = Line::of(snapshot, segment) {
+                    rows.extend(self.street_areas.near_line(snapshot, line, near::reach(distance_m), budget)?);
+                }
+            }
         }
+        rows.extend(streets.into_iter().filter_map(|street| snapshot.streets.named_street_row.get(street.index())));
         rows.retain(|&row| row != own && is_shown(snapshot, visible, row));
         rows.sort_unstable();
         rows.dedup();
@@ -112,6 +132,8 @@ struct NamedStreets<'a> {
     rows: Option<RowSet>,
     pattern: Option<Pattern>,
     shape: Option<Box<LargeShape>>,
+    /// Those whose area lies in the large shape, ascending.
+    areas_in_shape: Vec<u32>,
 }
 
 impl<'a> NamedStreets<'a> {
@@ -145,17 +167,18 @@ impl<'a> NamedStreets<'a> {
         if !filter.postcode.is_empty() {
             restrict(filter.postcode.iter().flat_map(|&postcode| in_postcode(snapshot, postcode)).collect());
         }
-        let mut shape = None;
+        let (mut shape, mut areas_in_shape) = (None, Vec::new());
         if let Some(given) = Shape::from_spatial(&filter.spatial)? {
+            areas_in_shape = engine.street_areas.in_shape(snapshot, &given, budget)?;
             match Inside::new(snapshot, given, filter.spatial.geometry, filter.position.is_some(), budget)? {
-                Inside::Rows(inside) => restrict(of_streets(&inside)),
+                Inside::Rows(inside) => restrict([of_streets(&inside), std::mem::take(&mut areas_in_shape)].concat()),
                 Inside::Large(large) => shape = Some(large),
             }
         }
         let pattern = filter.regex.as_deref().map(|pattern| Pattern::new(pattern, budget)).transpose()?;
         let visible = Visible::by_key(filter.include_discontinued);
         let [words, _] = &*engine.area_words;
-        Ok(Self { snapshot, words, filter, visible, rows, pattern, shape })
+        Ok(Self { snapshot, words, filter, visible, rows, pattern, shape, areas_in_shape })
     }
 }
 
@@ -213,6 +236,8 @@ impl Bearers for NamedStreets<'_> {
             && (administering_municipality.is_empty()
                 || table.municipality.get(index).is_some_and(|code| administering_municipality.contains(&code)))
             && self.pattern.as_ref().is_none_or(|pattern| pattern.matches(name()));
-        Ok(is_named && in_shape(self.shape.as_deref(), self.snapshot, table.segments.get(index), budget)?)
+        Ok(is_named
+            && (self.areas_in_shape.binary_search(&row).is_ok()
+                || in_shape(self.shape.as_deref(), self.snapshot, table.segments.get(index), budget)?))
     }
 }

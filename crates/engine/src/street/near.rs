@@ -9,6 +9,7 @@ use vejviser_model::id::StreetId;
 
 use super::is_shown;
 use super::line::Line;
+use super::street_areas::StreetArea;
 use crate::request::{AddressGeometry, NeighbourParameters, StreetKey};
 use crate::rowset::RowSet;
 use crate::visible::Visible;
@@ -35,7 +36,7 @@ impl Engine {
         let (Some(line), Some(min), Some(max)) = (Line::of(snapshot, street), min, max) else {
             return Ok(Vec::new());
         };
-        let reach = (distance_m.min(MOST_M) * 1000.0) as i64;
+        let reach = reach(distance_m);
         let (min, max) =
             (Position { x: min.0 - reach, y: min.1 - reach }, Position { x: max.0 + reach, y: max.1 + reach });
         let mut rows = Vec::new();
@@ -76,8 +77,28 @@ impl Engine {
         if !self.snapshot().line_index.is_empty() {
             return self.streets_with_lines_near(street, distance_m, budget);
         }
-        let reach = ((distance_m.min(MOST_M) + REACH_M) * 1000.0) as i64;
+        let reach = reach(distance_m.min(MOST_M) + REACH_M);
         self.streets_with_points_near(street, reach, budget)
+    }
+
+    /// The streets whose lines come within a distance of the area of a named street, by code.
+    pub(super) fn streets_near_area(
+        &self,
+        area: &StreetArea,
+        distance_m: f64,
+        budget: &mut Budget,
+    ) -> Result<Vec<StreetId>> {
+        let (snapshot, visible) = (self.snapshot(), Visible::found_by_key());
+        let [min, max] = area.around(reach(distance_m));
+        let mut rows = Vec::new();
+        for street in snapshot.line_index.around(min, max) {
+            if let Some(line) = Line::of(snapshot, street).filter(|_| is_shown(snapshot, visible, street))
+                && area.is_near(snapshot, line, reach(distance_m), budget)?
+            {
+                rows.push(StreetId(street));
+            }
+        }
+        Ok(rows)
     }
 
     /// The streets of which an entrance or road point lies within `reach` millimetres of one of a street, by code.
@@ -127,6 +148,11 @@ pub(super) fn distance(metres: f64) -> Result<f64> {
     } else {
         Err(Error::parameter("distanceM", "the distance must not be negative"))
     }
+}
+
+/// A distance in millimetres.
+pub(super) fn reach(metres: f64) -> i64 {
+    (metres.min(MOST_M) * 1000.0) as i64
 }
 
 /// The corners of the box that contains what lies within `reach` of some points; `None` without points.

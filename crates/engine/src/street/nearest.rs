@@ -30,6 +30,25 @@ pub(super) type RowsOfStreet = SmallVec<[u32; 2]>;
 /// among the rows of the street, row.
 type Place = (u64, Option<Uuid>, u32, usize, u32);
 
+/// A row in the order of an answer.
+pub(super) struct Near {
+    /// Squared, as a number that is ordered as it is.
+    pub(super) distance: u64,
+    pub(super) row: u32,
+}
+
+impl Near {
+    /// One whose squared distance was measured along lines.
+    pub(super) fn along_lines(distance_2: f64, row: u32) -> Self {
+        Self { distance: in_order(distance_2), row }
+    }
+
+    /// The squared distance of one that was measured along lines.
+    pub(super) fn distance_2(&self) -> f64 {
+        f64::from_bits(self.distance)
+    }
+}
+
 /// The nearest rows so far, each once.
 struct Nearest<RowsOf> {
     most: usize,
@@ -88,8 +107,8 @@ impl<RowsOf: FnMut(u32, &mut Budget) -> Result<RowsOfStreet>> Nearest<RowsOf> {
         }
     }
 
-    fn finish(self) -> Vec<u32> {
-        self.in_order.into_iter().map(|place| place.4).collect()
+    fn finish(self) -> Vec<Near> {
+        self.in_order.into_iter().map(|(distance, .., row)| Near { distance, row }).collect()
     }
 }
 
@@ -109,7 +128,7 @@ impl Engine {
             Ok(is_shown(snapshot, visible, street).then_some(street).into_iter().collect())
         };
         let all = |_: &mut Budget| Ok(RowSet::all(snapshot.streets.len()));
-        Ok(self.nearest_by_street(at, 1, None, shown, all, budget)?.first().copied().map(StreetId))
+        Ok(self.nearest_by_street(at, 1, None, shown, all, budget)?.first().map(|near| StreetId(near.row)))
     }
 
     /// The nearest rows of those that `rows_of` has of the streets, at most `most`, in order of distance; `few` has all
@@ -122,7 +141,7 @@ impl Engine {
         mut rows_of: impl FnMut(u32, &mut Budget) -> Result<RowsOfStreet>,
         all: impl FnOnce(&mut Budget) -> Result<RowSet>,
         budget: &mut Budget,
-    ) -> Result<Vec<u32>> {
+    ) -> Result<Vec<Near>> {
         if few.is_none() {
             let nearby = |budget: &mut Budget| self.look_around(at, Nearest::new(most, &mut rows_of), budget);
             if let Some(found) = budget.nearby(most, nearby)? {
@@ -145,7 +164,7 @@ impl Engine {
         at: Position,
         mut nearest: Nearest<RowsOf>,
         budget: &mut Budget,
-    ) -> Result<Vec<u32>> {
+    ) -> Result<Vec<Near>> {
         let snapshot = self.snapshot();
         if !snapshot.line_index.is_empty() {
             return self.look_at_lines(at, snapshot.line_index.by_nearness(at), nearest, budget);
@@ -178,7 +197,7 @@ impl Engine {
         streets: &RowSet,
         mut nearest: Nearest<RowsOf>,
         budget: &mut Budget,
-    ) -> Result<Vec<u32>> {
+    ) -> Result<Vec<Near>> {
         let (snapshot, visible) = (self.snapshot(), Visible::listed_by_default());
         let (table, entrances) = (&snapshot.streets, &snapshot.access_addresses);
         if !snapshot.line_index.is_empty() {
@@ -209,7 +228,7 @@ impl Engine {
         streets: impl Iterator<Item = (u32, i64)>,
         mut nearest: Nearest<RowsOf>,
         budget: &mut Budget,
-    ) -> Result<Vec<u32>> {
+    ) -> Result<Vec<Near>> {
         for (street, bound) in streets {
             if in_order(bound as f64) > nearest.reach() {
                 break;

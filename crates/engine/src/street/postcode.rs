@@ -8,7 +8,7 @@ use vejviser_model::id::StreetPostcodeId;
 use super::area_words::AreaWords;
 use super::bearers::{Bearers, Wanted, bearers_in_order};
 use super::is_shown;
-use super::nearest::{self, RowsOfStreet};
+use super::nearest::{self, Near, RowsOfStreet};
 use super::shape::{Inside, LargeShape, in_shape};
 use crate::filter::municipalities;
 use crate::request::{Page, StreetPostcodeFilter, StreetPostcodeKey};
@@ -38,7 +38,7 @@ impl Engine {
             names.rows = self.bearers_called(&names, &wanted, budget)?;
             let at = shape::position(x, y, filter.spatial.srid)?;
             let rows = names.nearest(self, at, most_near, budget)?;
-            return Ok(page.cut(&rows.into_iter().map(StreetPostcodeId).collect::<Vec<_>>()));
+            return Ok(page.cut(&rows.into_iter().map(|near| StreetPostcodeId(near.row)).collect::<Vec<_>>()));
         }
         let is_plain = *autocomplete && filter.has_only(&TEXT_FIELDS);
         let list = self.bearers(&names, &wanted, page, budget, |limit, find| match q {
@@ -113,7 +113,7 @@ impl<'a> NamesInPostcodes<'a> {
 
     /// The names of the nearest streets, of what is let through; of one street the one in the postcode around the position
     /// first, then by postcode.
-    fn nearest(&self, engine: &Engine, at: Position, most: usize, budget: &mut Budget) -> Result<Vec<u32>> {
+    fn nearest(&self, engine: &Engine, at: Position, most: usize, budget: &mut Budget) -> Result<Vec<Near>> {
         let snapshot = self.snapshot;
         let around =
             snapshot.area_index.containing(AreaKind::Postcode, at, |corners| budget.spend_on_position(corners))?;

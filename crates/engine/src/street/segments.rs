@@ -41,7 +41,7 @@ impl Engine {
             };
             let few = nearest::few(streets.rows.as_ref());
             let rows = self.nearest_by_street(at, most_near, few, itself, all, budget)?;
-            return Ok(page.cut(&rows.into_iter().map(StreetId).collect::<Vec<_>>()));
+            return Ok(page.cut(&rows.into_iter().map(|near| StreetId(near.row)).collect::<Vec<_>>()));
         }
         let rows = match text {
             None => self.first_allowed(&streets, page.limit(), budget)?,
