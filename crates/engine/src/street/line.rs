@@ -69,7 +69,7 @@ impl<'a> Line<'a> {
     }
 
     /// Least and greatest corner of the box around it; `None` without corners.
-    fn bounds(self) -> Option<Piece> {
+    pub(super) fn bounds(self) -> Option<Piece> {
         let least = |all: &[i32]| all.iter().min().map(|&at| f64::from(at));
         let greatest = |all: &[i32]| all.iter().max().map(|&at| f64::from(at));
         Some([[least(self.0.x)?, least(self.0.y)?], [greatest(self.0.x)?, greatest(self.0.y)?]])

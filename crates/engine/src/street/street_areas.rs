@@ -100,8 +100,13 @@ impl StreetAreas {
         reach: i64,
         budget: &mut Budget,
     ) -> Result<Vec<u32>> {
+        let Some(bounds) = line.bounds() else { return Ok(Vec::new()) };
+        let [lower, upper] = bounds.map(|[x, y]| Position { x: x as i64, y: y as i64 });
+        let around =
+            [Position { x: lower.x - reach, y: lower.y - reach }, Position { x: upper.x + reach, y: upper.y + reach }];
+        budget.spend(self.0.len() as u64 / BOXES_A_STEP)?;
         let mut rows = Vec::new();
-        for area in &self.0 {
+        for area in self.0.iter().filter(|area| area.meets(around)) {
             if area.is_near(snapshot, line, reach, budget)? {
                 rows.push(area.row);
             }
