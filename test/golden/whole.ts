@@ -361,6 +361,8 @@ export const dar: Folders = {
     'the named street nearest to a position': '/navngivneveje?x=12.6169&y=55.6655&struktur=mini',
     'a named street that is an area around a circle':
       '/navngivneveje?cirkel=604888.02,6145966.12,5&srid=25832&struktur=mini',
+    'a named street that is an area between a circle and a box that do not meet':
+      '/navngivneveje?cirkel=604858,6145966,10&bbox=604905,6145960,604930,6145970&srid=25832&struktur=mini',
     'named streets in a box, one an area':
       '/navngivneveje?bbox=603800,6145000,605900,6147100&srid=25832&struktur=mini',
     'the nearest named street is the area around the position':

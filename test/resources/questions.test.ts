@@ -358,9 +358,9 @@ describe('a page is', () => {
       'vejstykker',
       'navngivneveje',
       'vejnavnpostnummerrelationer',
+      'vejnavnpostnummerrelationer/autocomplete',
       'bbr/bygninger',
     ];
-    points.push('vejnavnpostnummerrelationer/autocomplete');
     for (const url of ['/steder?x=12&y=56&n%C3%A6rmeste', ...points.map((path) => `/${path}?x=12&y=56`)]) {
       expect((await sent(url)).question.page).toBeUndefined();
     }

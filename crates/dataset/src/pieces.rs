@@ -3,7 +3,7 @@
 //! A system that does not preempt its kernel gives the processor to nobody else until a call
 //! returns, whatever the priority of either: a service on the same machine would answer nothing while a column is copied.
 //! Pieces are as large as large pages, and begin where these do: what is written so lies in large pages, and fewer reads of
-//! a map wait for the page table. Where everything else on the machine goes first, they are so small that nobody notices.
+//! a map wait for the page table. Where everything else on the machine goes first, they are short.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Bytes of a large page.
 const PIECE: usize = 2 << 20;
-/// Bytes that are copied in a few tenths of a millisecond, also where the system must first fetch the memory.
+/// Bytes that are copied soon, also where the system must first fetch the memory.
 const SHORT_PIECE: usize = 128 << 10;
 
 /// Whether everything else on the machine goes first: as its priority, a matter of the process.

@@ -88,11 +88,7 @@ impl PointPages {
         before: &impl Fn(u32, u32) -> Ordering,
     ) {
         let ([xs, ys], owners) = (self.page(page), self.owners(page));
-        let mut distances = [NONE_LEFT; PAGE];
-        match (xs.first_chunk::<PAGE>(), ys.first_chunk::<PAGE>()) {
-            (Some(xs), Some(ys)) => measure(xs, ys, at, &mut distances),
-            _ => measure(xs, ys, at, &mut distances),
-        }
+        let mut distances = measured(xs, ys, at);
         if best.is_some_and(|best| !any_within(&distances, best.distance)) {
             return;
         }
@@ -183,11 +179,7 @@ impl PointPage<'_> {
     /// Owner of each point, and its distance from a position in millimetres squared: the nearest first, and none is sought
     /// before it is asked for.
     pub fn by_nearness(&self, at: Position) -> impl Iterator<Item = (u32, i64)> {
-        let mut distances = [NONE_LEFT; PAGE];
-        match (self.x.first_chunk::<PAGE>(), self.y.first_chunk::<PAGE>()) {
-            (Some(xs), Some(ys)) => measure(xs, ys, at, &mut distances),
-            _ => measure(self.x, self.y, at, &mut distances),
-        }
+        let mut distances = measured(self.x, self.y, at);
         std::iter::from_fn(move || {
             let (place, distance) = smallest(&distances);
             if distance == NONE_LEFT {
@@ -205,6 +197,17 @@ impl PointPage<'_> {
             boxes::around_points(self.x.iter().copied().zip(self.y.iter().copied())).map(i64::from);
         (Position { x: west, y: south }, Position { x: east, y: north })
     }
+}
+
+/// The distances to the points of a page in millimetres squared; [`NONE_LEFT`] behind the last of them.
+#[inline]
+fn measured(xs: &[i32], ys: &[i32], at: Position) -> [f64; PAGE] {
+    let mut distances = [NONE_LEFT; PAGE];
+    match (xs.first_chunk::<PAGE>(), ys.first_chunk::<PAGE>()) {
+        (Some(xs), Some(ys)) => measure(xs, ys, at, &mut distances),
+        _ => measure(xs, ys, at, &mut distances),
+    }
+    distances
 }
 
 /// Computes the distances to the points of a page in millimetres squared. Inlined, for of a whole page the compiler takes

@@ -1,7 +1,7 @@
 //! Rows of the register of buildings and dwellings (BBR): lists, and one by its id.
 //!
-//! A list is in order of id, or of distance from a position. What names few rows leads to them, by what they belong to, by postings or by where they lie;
-//! anything else is held against rows in the order of the list until the page is full, and, where that takes long because
+//! A list is in order of id, or of distance from a position. What names few rows leads to them, by what they belong to, by
+//! postings or by where they lie; anything else is held against rows in the order of the list until the page is full, and, where that takes long because
 //! few match, against all rows that something leads to, or all there are, as they lie.
 
 mod filter;

@@ -6,7 +6,7 @@
 
 use geo::{Coord, Intersects, LineString, Point, Polygon};
 use vejviser_dataset::Snapshot;
-use vejviser_dataset::spatial::{Position, RoadArea, RoadLine, Shape as _, distance_2};
+use vejviser_dataset::spatial::{self, Position, RoadArea, RoadLine, Shape as _, distance_2};
 
 use super::line::Line;
 use crate::shape::Shape;
@@ -52,7 +52,8 @@ impl StreetAreas {
     /// The budget's errors.
     pub(super) fn in_shape(&self, snapshot: &Snapshot, shape: &Shape, budget: &mut Budget) -> Result<Vec<u32>> {
         budget.spend(self.0.len() as u64 / BOXES_A_STEP)?;
-        let (lower, upper) = shape.bounds();
+        // That of one part: an area may touch each without reaching where they meet.
+        let (lower, upper) = spatial::Shape::bounds(shape);
         let mut rows = Vec::new();
         for area in self.0.iter().filter(|area| area.meets([lower, upper])) {
             let polygons = area.polygons(snapshot);
