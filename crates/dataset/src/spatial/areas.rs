@@ -317,10 +317,24 @@ impl AreaIndex {
         Ok(nearest.into_rows())
     }
 
-    /// Millimetres from a position to a polygon.
+    /// Millimetres from a position to a polygon; none inside.
     fn distance(&self, polygon: u32, at: Position) -> f64 {
         use geo::{Distance, Euclidean};
-        Euclidean.distance(&geo::Point::new(at.x as f64, at.y as f64), &self.polygon(polygon))
+        if self.holds(polygon, at) {
+            return 0.0;
+        }
+        let at = geo::Point::new(at.x as f64, at.y as f64);
+        let mut nearest = f64::INFINITY;
+        for ring in self.rings(polygon) {
+            let mut last = None;
+            for (x, y) in ring {
+                let corner = Coord { x: f64::from(x), y: f64::from(y) };
+                if let Some(last) = last.replace(corner) {
+                    nearest = nearest.min(Euclidean.distance(&at, &geo::Line::new(last, corner)));
+                }
+            }
+        }
+        nearest
     }
 
     /// Whether an area of `kind` shares a point with `shape`. `charge` is called with the corners of each polygon before

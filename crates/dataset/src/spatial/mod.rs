@@ -8,6 +8,7 @@ mod edges;
 mod hilbert;
 mod lines;
 mod nearest;
+mod nearness;
 mod points;
 mod position;
 mod row_pages;

@@ -11,27 +11,50 @@ pub(super) enum Side {
     Outside,
 }
 
+/// Edges that are passed over together.
+const TOGETHER: usize = 32;
+
 /// Where a position lies to a ring, whose last corner is the first again: inside where a ray to the east crosses an odd
-/// number of edges.
+/// number of edges. Most edges lie north or south of the position, and so do their neighbours: many are passed over at once,
+/// by their northings alone.
 pub(super) fn side_of(x: &[i32], y: &[i32], at: Position) -> Side {
-    let mut is_inside = false;
-    let corners = x.iter().zip(y).map(|(&x, &y)| (i64::from(x), i64::from(y)));
-    for ((x0, y0), (x1, y1)) in corners.clone().zip(corners.skip(1)) {
-        let (is_above, ends_above) = (y0 > at.y, y1 > at.y);
-        if is_above == ends_above {
-            let is_level = y0 == at.y && y1 == at.y && at.x >= x0.min(x1) && at.x <= x0.max(x1);
-            if is_level || (x0, y0) == (at.x, at.y) || (x1, y1) == (at.x, at.y) {
-                return Side::Edge;
-            }
+    let Ok(level) = i32::try_from(at.y) else { return Side::Outside };
+    let (mut is_inside, last) = (false, x.len().min(y.len()).saturating_sub(1));
+    for from in (0..last).step_by(TOGETHER) {
+        let corners = from..=last.min(from + TOGETHER);
+        let (x, y) = (&x[corners.clone()], &y[corners]);
+        if are_beside(y, level) {
             continue;
         }
-        let product = |one: i64, other: i64| i128::from(one) * i128::from(other);
-        match product(x1 - x0, at.y - y0) - product(y1 - y0, at.x - x0) {
-            0 => return Side::Edge,
-            turn => is_inside ^= (turn > 0) == ends_above,
+        for (x, y) in x.windows(2).zip(y.windows(2)) {
+            match crossing([x[0], x[1]].map(i64::from), [y[0], y[1]].map(i64::from), at) {
+                None => return Side::Edge,
+                Some(crosses) => is_inside ^= crosses,
+            }
         }
     }
     if is_inside { Side::Inside } else { Side::Outside }
+}
+
+/// Whether all northings are above a level, or all below it.
+fn are_beside(y: &[i32], level: i32) -> bool {
+    let above: u32 = y.iter().map(|&y| u32::from(y > level)).sum();
+    let below: u32 = y.iter().map(|&y| u32::from(y < level)).sum();
+    above.max(below) as usize == y.len()
+}
+
+/// Whether a ray to the east crosses an edge; `None` when the position lies on it.
+fn crossing([x0, x1]: [i64; 2], [y0, y1]: [i64; 2], at: Position) -> Option<bool> {
+    let (is_above, ends_above) = (y0 > at.y, y1 > at.y);
+    if is_above == ends_above {
+        let is_level = y0 == at.y && y1 == at.y && at.x >= x0.min(x1) && at.x <= x0.max(x1);
+        return (!is_level && (x0, y0) != (at.x, at.y) && (x1, y1) != (at.x, at.y)).then_some(false);
+    }
+    let product = |one: i64, other: i64| i128::from(one) * i128::from(other);
+    match product(x1 - x0, at.y - y0) - product(y1 - y0, at.x - x0) {
+        0 => None,
+        turn => Some((turn > 0) == ends_above),
+    }
 }
 
 #[cfg(test)]
@@ -86,6 +109,33 @@ mod tests {
             let is_simple = expected == Side::Edge || found == Side::Edge || expected == found;
             prop_assert!(is_simple || crosses_itself(&closed), "{found:?} {expected:?}");
             prop_assert_eq!(found == Side::Edge, expected == Side::Edge);
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, rng_seed: RngSeed::Fixed(2), ..ProptestConfig::default() })]
+
+        #[test]
+        fn edges_that_are_passed_over_together_change_nothing(
+            corners in proptest::collection::vec((-90_i32..90, -9_i32..9), 3..200), turns in 1_i32..9, at_x in -99_i32..99, at_y in -99_i32..99,
+        ) {
+            // Most of a ring lies far from the position, run after run.
+            let climb = |place: usize| (place as i32 * turns / 8 % 20 - 10).abs() * 9;
+            let mut ring: Vec<(i32, i32)> = corners.iter().enumerate().map(|(place, &(x, y))| (x, y + climb(place))).collect();
+            ring.push(ring[0]);
+            let (x, y): (Vec<i32>, Vec<i32>) = ring.iter().copied().unzip();
+            let at = Position { x: at_x.into(), y: at_y.into() };
+            let of_edges: Vec<Option<bool>> = ring
+                .windows(2)
+                .map(|edge| crossing([edge[0].0, edge[1].0].map(i64::from), [edge[0].1, edge[1].1].map(i64::from), at))
+                .collect();
+            let is_odd = of_edges.iter().filter(|crosses| **crosses == Some(true)).count() % 2 == 1;
+            let expected = match (of_edges.contains(&None), is_odd) {
+                (true, _) => Side::Edge,
+                (false, true) => Side::Inside,
+                (false, false) => Side::Outside,
+            };
+            prop_assert_eq!(side_of(&x, &y, at), expected);
         }
     }
 
