@@ -57,7 +57,8 @@ pub(super) fn merge(
     for area in areas.values_mut().filter(|area| area.kind == AreaKind::VotingArea) {
         area.region = area.municipalities.first().and_then(|municipality| regions.get(municipality)).copied();
     }
-    // A nomination district has the region and the electoral part of its constituency where it has none of its own.
+    // A nomination district has the region and the electoral part of its constituency where it has none of its own, or the
+    // region of the municipality that counts its votes.
     let constituencies: BTreeMap<u32, (Option<u16>, Option<u8>)> = areas
         .range((AreaKind::Constituency, 0)..(AreaKind::ElectoralPart, 0))
         .map(|((_, code), area)| (*code, (area.region, area.electoral_part)))
@@ -67,6 +68,8 @@ pub(super) fn merge(
             area.region = area.region.or(*region);
             area.electoral_part = area.electoral_part.or(*part);
         }
+        let seat = || area.seat_municipality.and_then(|municipality| regions.get(&municipality));
+        area.region = area.region.or_else(|| seat().copied());
     }
     // Lists give regions without their NUTS codes.
     for ((_, code), area) in areas.range_mut((AreaKind::Region, 0)..(AreaKind::Parish, 0)) {

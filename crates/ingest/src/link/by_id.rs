@@ -6,7 +6,7 @@ use vejviser_model::Uuid;
 
 use super::order::Ordered;
 use crate::by_id::PlacesById;
-use crate::collected::Collected;
+use crate::collected::Entrance;
 
 /// Rows by the id that each has, hashed from the first time that one is asked for.
 #[derive(Default)]
@@ -38,17 +38,14 @@ pub(super) struct AddressRows {
 }
 
 impl AddressRows {
-    /// Takes the records away: they and what is made of them here would be what the import holds most at.
-    pub(super) fn taken_from(collected: &mut Collected, ordered: &Ordered) -> Self {
-        let entrances = collected.take_entrances();
+    /// Takes the records of entrances away: they and what is made of them here would be what the import holds most at.
+    pub(super) fn new(entrances: Vec<Entrance>, ordered: &Ordered, unit_ids: Vec<Uuid>) -> Self {
         let properties = entrances.iter().filter_map(|entrance| Some((entrance.street.0, entrance.property_number?)));
         let mut properties: Vec<(u16, u32)> = properties.collect();
         properties.sort_unstable();
         properties.dedup();
         let entrance_ids = ordered.entrances.iter().map(|&place| entrances[place as usize].id).collect();
         drop(entrances);
-        let units = collected.take_units();
-        let unit_ids = ordered.units.iter().map(|&place| units[place as usize].id).collect();
         Self { entrances: RowsById::new(entrance_ids), units: RowsById::new(unit_ids), properties }
     }
 }

@@ -73,6 +73,8 @@ pub(crate) fn link(
     let ordered = order(collected, &street_rows, &mut findings);
     let versions = version::settle(collected, &segments, &street_rows, &ordered, &mut findings);
     collected.forget_ids();
+    // They and their rows, which come first, would be too much beside the rows of entrances.
+    let units = collected.take_units();
     let is_asked = !collected.places.places.is_empty() || !collected.places.buildings.is_empty();
     let municipalities = reach::Municipalities::new(if is_asked { &collected.polygons } else { &[] });
     let named_places = named_place::settle(collected, &mut areas, &municipalities, &mut findings);
@@ -101,15 +103,17 @@ pub(crate) fn link(
     let mut contents = Contents::default();
     // What is large is written as soon as it is there, so that it stands in memory once at most.
     let folder = bbr_tables.folder().to_owned();
-    let units = || linked.addresses().written(&folder);
+    linked.addresses(&units).written(&folder)?.fill(&mut contents);
+    let has_buildings = bbr.as_ref().is_some_and(|store| !store.is_empty());
+    let has_properties = properties.as_ref().is_some_and(|store| !store.is_empty());
+    let unit_ids = if has_buildings || has_properties { linked.ordered.ids_of(&units) } else { Vec::new() };
+    drop(units);
     let entrances = || linked.access_addresses().written(&folder);
-    let (units, entrances) = rayon::join(units, entrances);
-    units?.fill(&mut contents);
-    let uses = entrances?.fill(&mut contents);
-    // Beside the two, points would be what the import holds most at.
     let points = || linked.points().written(&folder);
-    let (points, streets) = rayon::join(points, || linked.streets(&mut contents, &uses));
+    let (entrances, points) = rayon::join(entrances, points);
+    let uses = entrances?.fill(&mut contents);
     points?.fill(&mut contents);
+    let streets = linked.streets(&mut contents, &uses);
     linked.street_ids(&mut contents);
     linked.named_streets(&streets, &mut contents);
     let in_postcodes = linked.street_postcodes(&streets, &mut contents);
@@ -127,12 +131,11 @@ pub(crate) fn link(
     // What is many and large comes last, when most of the records are gone.
     let Linked { area_rows, ordered, .. } = linked;
     collected.forget_versions();
-    let has_buildings = bbr.as_ref().is_some_and(|store| !store.is_empty());
-    let has_properties = properties.as_ref().is_some_and(|store| !store.is_empty());
+    let entrances = collected.take_entrances();
     let addresses = if has_buildings || has_properties {
-        AddressRows::taken_from(collected, &ordered)
+        AddressRows::new(entrances, &ordered, unit_ids)
     } else {
-        drop((collected.take_entrances(), collected.take_units()));
+        drop(entrances);
         AddressRows::default()
     };
     drop(ordered);

@@ -37,6 +37,11 @@ impl Ordered {
         let id_of = |&row: &u32| collected.units[self.units[row as usize] as usize].id;
         self.unit_ids.binary_search_by_key(&id, id_of).ok().map(|place| self.unit_ids[place])
     }
+
+    /// The ids of units in the order of their rows.
+    pub(super) fn ids_of(&self, units: &[Unit]) -> Vec<Uuid> {
+        self.units.iter().map(|&place| units[place as usize].id).collect()
+    }
 }
 
 /// Sorts entrances by street, house number and id, units by entrance, floor, door and id. Entrances whose street has

@@ -14,7 +14,7 @@ use vejviser_dataset::{Contents, InForce};
 
 use super::combination::{AreaCombination, PointOrigin};
 use super::{Linked, Uses};
-use crate::collected::Entrance;
+use crate::collected::{Entrance, Unit};
 use crate::record::Lifespan;
 
 /// Tables of entrances.
@@ -174,12 +174,12 @@ impl Linked<'_> {
         tables
     }
 
-    /// The tables of units.
-    pub(in crate::link) fn addresses(&self) -> UnitTables {
+    /// The tables of units, which their records are given for.
+    pub(in crate::link) fn addresses(&self, units: &[Unit]) -> UnitTables {
         let mut tables = UnitTables::default();
         let with_versions = self.versions.units_with_any();
         for (&place, row) in self.ordered.units.iter().zip(0..) {
-            let unit = &self.collected.units[place as usize];
+            let unit = &units[place as usize];
             let (in_force, in_force_since_created) = in_force(&unit.lifespan);
             if let (Some(InForce { from, to }), borrowed) = (in_force, PhantomData) {
                 tables.in_force.push(&AddressInForceRow { row, from, to, borrowed });
@@ -198,7 +198,7 @@ impl Linked<'_> {
             });
         }
         for &row in self.ordered.unit_ids.iter().step_by(IDS_A_BLOCK) {
-            let unit = &self.collected.units[self.ordered.units[row as usize] as usize];
+            let unit = &units[self.ordered.units[row as usize] as usize];
             let beginning = unit.id.beginning();
             tables.id_blocks.push(&AddressIdBlockRow { beginning, borrowed: PhantomData });
         }
