@@ -44,6 +44,12 @@ pub enum ImportError {
         /// What is wrong, with the line where there is one.
         reason: String,
     },
+    /// Every row of a file of changes has a fault: to go on without it would leave its day out.
+    #[error("{}: no row of it can be read", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+    },
     /// No file is recognised.
     #[error("none of the {0} given files is a recognised register file")]
     NothingRecognised(usize),

@@ -8,6 +8,8 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use ts_rs::TS;
 
+use crate::record::Moment;
+
 pub use comparison::Comparison;
 pub use findings::Findings;
 
@@ -72,6 +74,10 @@ pub struct FileReport {
     pub ignored: BTreeMap<String, u64>,
     /// The first fault of each reason.
     pub first_faults: Vec<FirstFault>,
+    /// When a row begins or ends to hold next: until then the file says the same.
+    #[serde(skip)]
+    #[ts(skip)]
+    pub(crate) holds_until: Option<Moment>,
 }
 
 /// Where a fault was first seen.
@@ -106,14 +112,27 @@ impl FileReport {
         add_count(&mut self.skipped, reason, 1);
     }
 
+    /// Whether there are rows, and a fault in each.
+    pub(crate) fn is_unreadable(&self) -> bool {
+        let is_fault = |reason: &String| self.first_faults.iter().any(|first| first.reason == *reason);
+        self.rows > 0 && self.kept == 0 && self.skipped.keys().all(is_fault)
+    }
+
     /// A value that could not be used in a row that could.
     pub(crate) fn ignore(&mut self, reason: &str, line: u64, text: &str) {
         self.note(Unused::Value, reason, line, || text.to_owned());
     }
 
+    /// Notes when a row begins or ends to hold, where that is still to come.
+    pub(crate) fn turns(&mut self, now: Moment, moments: impl IntoIterator<Item = Moment>) {
+        let to_come = moments.into_iter().filter(|moment| *moment > now);
+        self.holds_until = self.holds_until.into_iter().chain(to_come).min();
+    }
+
     /// Takes over what became of further rows, but for their number.
     pub(crate) fn add(&mut self, further: Self) {
         self.kept += further.kept;
+        self.holds_until = self.holds_until.into_iter().chain(further.holds_until).min();
         let counts = [(&mut self.skipped, further.skipped), (&mut self.ignored, further.ignored)];
         for (own, further) in counts {
             for (reason, count) in further {

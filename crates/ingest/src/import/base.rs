@@ -3,8 +3,9 @@
 //! Of the address register the snapshot keeps every row that counts, so changes are laid over these. Of the register of
 //! buildings and dwellings it keeps what the files said of today, which is taken over too. Of other registers it keeps what is
 //! served, which is less than what their files say: their files are read again, with changes beside them, or replaced by whole
-//! new ones. Parcels are as many as addresses, and all that is served of them is what their files say: they are taken over too
-//! while neither the cadastre nor the divisions, by whose ids it names areas, have newer files.
+//! new ones. A file whose rows begin or end to hold later is noted with the day, on which it says something else. Parcels are as
+//! many as addresses, and all that is served of them is what their files say: they are taken over too while neither the cadastre
+//! nor the divisions, by whose ids it names areas, have newer files.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -38,8 +39,11 @@ pub(super) struct Base {
     entities: Vec<dar::Entity>,
     /// The same of the register of buildings and dwellings.
     buildings: Vec<BbrEntity>,
-    /// The files of the parcels that are taken over; none where they are read.
-    parcels: Vec<InputFile>,
+    /// Whether parcels are taken over.
+    parcels: bool,
+    /// The files of what is taken over, as far as they are needed later: those of parcels, and those of buildings that will say
+    /// something else one day.
+    not_read: Vec<InputFile>,
 }
 
 /// Files that hold parcels and nothing else.
@@ -85,18 +89,27 @@ impl Base {
             let is_kept = entity.raw().is_some_and(|kept| !snapshot.raw_rows(kept).is_empty());
             is_kept && !replaced.contains(&of_register(Kind::Dar(entity)))
         });
+        let now = built(&snapshot).max(options.now);
         let mut buildings = BbrEntity::ALL.to_vec();
-        buildings
-            .retain(|&entity| !snapshot.bbr(entity).is_empty() && !replaced.contains(&of_register(Kind::Bbr(entity))));
+        buildings.retain(|&entity| {
+            let is_read_again = || files_to_turn(entity, &snapshot, &inputs).iter().any(|file| file.has_turned(now));
+            !snapshot.bbr(entity).is_empty() && !replaced.contains(&of_register(Kind::Bbr(entity))) && !is_read_again()
+        });
+        let is_changed = |entity| found.iter().any(|file| file.detected.kind == Kind::Bbr(entity));
+        let unchanged = buildings.iter().filter(|&&entity| !is_changed(entity));
+        let mut not_read: Vec<InputFile> =
+            unchanged.flat_map(|&entity| files_to_turn(entity, &snapshot, &inputs)).collect();
         replaced.extend(buildings.iter().map(|&entity| of_register(Kind::Bbr(entity))));
         if keeps_rows {
             replaced.extend(dar::Entity::ALL.map(|entity| of_register(Kind::Dar(entity))));
             replaced.insert(of_register(Kind::DarExtract));
         }
-        let parcels = files_of_parcels(found, &inputs);
-        if !parcels.is_empty() {
+        let of_parcels = files_of_parcels(found, &inputs, now);
+        let parcels = !of_parcels.is_empty();
+        if parcels {
             replaced.extend(PARCELS.map(of_register));
         }
+        not_read.extend(of_parcels);
         let mut again = Vec::new();
         for input in &inputs.files {
             let needed: Vec<&String> =
@@ -115,7 +128,8 @@ impl Base {
             again.extend(members);
         }
         found.extend(again);
-        Ok(Self { snapshot: Arc::new(snapshot), replication: inputs.replication, entities, buildings, parcels })
+        let (snapshot, replication) = (Arc::new(snapshot), inputs.replication);
+        Ok(Self { snapshot, replication, entities, buildings, parcels, not_read })
     }
 
     /// When the snapshot in use was built: time does not go back.
@@ -159,12 +173,12 @@ impl Base {
 
     /// The snapshot whose parcels are taken over, if they are.
     pub(super) fn parcels_in_use(&self) -> Option<&Arc<Snapshot>> {
-        (!self.parcels.is_empty()).then_some(&self.snapshot)
+        self.parcels.then_some(&self.snapshot)
     }
 
-    /// The files of the parcels that are taken over, which later changes are laid over.
-    pub(super) fn files_of_parcels(&self) -> &[InputFile] {
-        &self.parcels
+    /// The files of what is taken over, as far as they are needed later.
+    pub(super) fn files_not_read(&self) -> &[InputFile] {
+        &self.not_read
     }
 
     /// Whether rows of the register of buildings and dwellings are taken over.
@@ -196,9 +210,21 @@ impl Base {
     }
 }
 
-/// The files of the parcels that are taken over. There are none where something has come that may say anything else of them, or
-/// a file that must be read for its owner districts has parcels too.
-fn files_of_parcels(found: &[RecognisedFile], inputs: &Inputs) -> Vec<InputFile> {
+/// The files of an entity of BBR, where rows of them begin or end to hold one day. There are none once changes were laid over
+/// them, which are not kept, or once one of them is gone: then the next whole file says what holds.
+fn files_to_turn(entity: BbrEntity, snapshot: &Snapshot, inputs: &Inputs) -> Vec<InputFile> {
+    let (name, own) = (Kind::Bbr(entity).name(), key(of_register(Kind::Bbr(entity))));
+    let is_change = |source: &Source| source.kind == name && holds_changes(&source.file);
+    let files: Vec<InputFile> = inputs.files.iter().filter_map(|file| file.only(|key| *key == own)).collect();
+    let are_needed = files.iter().any(InputFile::is_to_turn)
+        && files.iter().all(InputFile::is_as_it_was)
+        && !snapshot.manifest.sources.iter().any(is_change);
+    if are_needed { files } else { Vec::new() }
+}
+
+/// The files of the parcels that are taken over. There are none where something has come that may say anything else of them,
+/// they say something else themselves by now, or a file that must be read for its owner districts has parcels too.
+fn files_of_parcels(found: &[RecognisedFile], inputs: &Inputs, now: i64) -> Vec<InputFile> {
     let changes_them = |file: &RecognisedFile| {
         matches!(file.detected.kind, Kind::Cadastre(_) | Kind::Divisions(_) | Kind::DivisionExtract | Kind::Areas(_))
     };
@@ -208,7 +234,9 @@ fn files_of_parcels(found: &[RecognisedFile], inputs: &Inputs) -> Vec<InputFile>
         return Vec::new();
     }
     let of_parcels = PARCELS.map(|kind| key(of_register(kind)));
-    inputs.files.iter().filter_map(|file| file.only(|key| of_parcels.contains(key))).collect()
+    let files: Vec<InputFile> =
+        inputs.files.iter().filter_map(|file| file.only(|key| of_parcels.contains(key))).collect();
+    if files.iter().any(|file| file.has_turned(now)) { Vec::new() } else { files }
 }
 
 /// A kind as registers have it.
@@ -253,7 +281,11 @@ fn built(snapshot: &Snapshot) -> i64 {
     snapshot.manifest.created.parse().map_or(i64::MIN, jiff::Timestamp::as_millisecond)
 }
 
-/// Whether a row that is kept begins or ends between the building of a snapshot and a moment.
-pub(super) fn has_begun_since(snapshot: &Snapshot, moment: i64) -> bool {
-    dar::something_begins(snapshot, built(snapshot), moment)
+/// Whether a row begins or ends to hold between the building of a snapshot and a moment: one that it keeps, or one of its files.
+pub(super) fn has_begun_since(folder: &Path, moment: i64) -> Result<bool, ImportError> {
+    let snapshot = Snapshot::open(folder)?;
+    // What was generated has no files.
+    let inputs = Inputs::read(folder).ok();
+    let has_turned = inputs.is_some_and(|inputs| inputs.files.iter().any(|file| file.has_turned(moment)));
+    Ok(has_turned || dar::something_begins(&snapshot, built(&snapshot), moment))
 }

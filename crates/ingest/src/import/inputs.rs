@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::RecognisedFile;
 use crate::ImportError;
+use crate::record::Moment;
 use crate::source::Detected;
 
 /// Name of the note.
@@ -36,6 +37,9 @@ pub(super) struct InputFile {
     modified: u64,
     /// What was read from it: see [`key`], with the name in messages.
     pub(super) holds: BTreeMap<String, String>,
+    /// When one of its rows begins or ends to hold next, milliseconds UTC.
+    #[serde(default)]
+    holds_until: Option<i64>,
 }
 
 /// What distinguishes the registers and lists that files hold. A version of the program that calls one otherwise reads
@@ -50,6 +54,16 @@ impl InputFile {
         let mut file = self.clone();
         file.holds.retain(|key, _| is_asked(key));
         (!file.holds.is_empty()).then_some(file)
+    }
+
+    /// Whether it says something else by a moment than when it was read.
+    pub(super) fn has_turned(&self, moment: i64) -> bool {
+        self.holds_until.is_some_and(|until| until <= moment)
+    }
+
+    /// Whether it will say something else one day.
+    pub(super) fn is_to_turn(&self) -> bool {
+        self.holds_until.is_some()
     }
 
     /// Whether it lies where it lay, unchanged.
@@ -72,15 +86,17 @@ impl Inputs {
         found: impl Iterator<Item = &'a RecognisedFile>,
     ) -> Result<Self, ImportError> {
         let mut files: BTreeMap<&Path, InputFile> = BTreeMap::new();
-        for RecognisedFile { path, detected, .. } in found {
+        for RecognisedFile { path, detected, holds_until, .. } in found {
             let file = match files.entry(path) {
                 Entry::Occupied(entry) => entry.into_mut(),
                 Entry::Vacant(entry) => {
                     let (size, modified) = state(path).map_err(ImportError::io(path))?;
-                    entry.insert(InputFile { path: path.clone(), size, modified, holds: BTreeMap::new() })
+                    let holds = BTreeMap::new();
+                    entry.insert(InputFile { path: path.clone(), size, modified, holds, holds_until: None })
                 }
             };
             file.holds.insert(key(*detected), detected.kind.name().to_owned());
+            file.holds_until = file.holds_until.into_iter().chain(holds_until.and_then(Moment::millis)).min();
         }
         Ok(Self { replication, files: files.into_values().collect() })
     }

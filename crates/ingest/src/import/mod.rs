@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use vejviser_dataset::snapshot::Root;
-use vejviser_dataset::{AcceptedLoss, Contents, Manifest, Recorder, Register, Snapshot, SnapshotWriter, Source};
+use vejviser_dataset::{AcceptedLoss, Contents, Manifest, Recorder, Register, SnapshotWriter, Source};
 
 use self::base::Base;
 use self::inputs::Inputs;
@@ -80,6 +80,8 @@ struct RecognisedFile {
     is_required: bool,
     /// Bytes of the file on disk, counted for its first member.
     size: u64,
+    /// When one of its rows begins or ends to hold next, once it has been read.
+    holds_until: Option<Moment>,
 }
 
 /// Imports register files and publishes them as the root's current snapshot. Nothing is published on an error.
@@ -91,8 +93,7 @@ pub fn import(options: &ImportOptions, progress: &mut dyn FnMut(Event)) -> Resul
 /// register, one of changes the rows that it names. Without files what has come into force since is published, and nothing
 /// where nothing has. Nothing is published on an error.
 pub fn update(options: &ImportOptions, progress: &mut dyn FnMut(Event)) -> Result<Option<Report>, ImportError> {
-    let in_use = Snapshot::open(&Root::new(&options.out).current()?)?;
-    if options.paths.is_empty() && !base::has_begun_since(&in_use, options.now) {
+    if options.paths.is_empty() && !base::has_begun_since(&Root::new(&options.out).current()?, options.now)? {
         return Ok(None);
     }
     build(options, How::Update, progress).map(Some)
@@ -149,9 +150,10 @@ fn build(options: &ImportOptions, how: How, progress: &mut dyn FnMut(Event)) -> 
     if let Some(base) = &base {
         report.files.extend(base.read(&mut registers, &mut strings, &mut meter)?);
     }
-    for file in &found {
+    for file in &mut found {
         reach(Stage::of(file.detected.kind), &mut stage, &mut collected, &mut registers, &strings)?;
         let file_reports = read(file, &mut collected, &mut registers, &mut strings, &mut meter, &options.out)?;
+        file.holds_until = file_reports.iter().filter_map(|report| report.holds_until).min();
         if file.detected.kind != Kind::Provenance {
             sources.extend(file_reports.iter().map(|report| source(file, report)));
         }
@@ -204,8 +206,8 @@ fn build(options: &ImportOptions, how: How, progress: &mut dyn FnMut(Event)) -> 
     if !matches!(how, How::Generate(_)) {
         // Rows of the address register are in the snapshot itself, where they are kept.
         let is_read_again = |file: &&RecognisedFile| !(replication && is_of_addresses(file.detected.kind));
-        let of_parcels = base.as_ref().map_or(&[][..], Base::files_of_parcels);
-        Inputs::of(replication, found.iter().filter(is_read_again))?.with(of_parcels).write(&folder)?;
+        let not_read = base.as_ref().map_or(&[][..], Base::files_not_read);
+        Inputs::of(replication, found.iter().filter(is_read_again))?.with(not_read).write(&folder)?;
     }
     let created = jiff::Timestamp::from_millisecond(now).unwrap_or_default().strftime("%Y-%m-%dT%H:%M:%SZ").to_string();
     let recorder = options.recorder.as_deref().filter(|_| replication);
@@ -311,7 +313,8 @@ fn find(
                 });
                 let member = member.map(ToOwned::to_owned);
                 let (path, size) = (file.path.clone(), std::mem::take(&mut size));
-                found.push(RecognisedFile { path, member, name, detected, is_required, size });
+                let holds_until = None;
+                found.push(RecognisedFile { path, member, name, detected, is_required, size, holds_until });
             }
             Err(reason) => left_out.push(LeftOut { file: name, reason }),
         }

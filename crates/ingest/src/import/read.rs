@@ -108,11 +108,12 @@ pub(super) fn read(
     meter: &mut Meter<'_>,
     unpack_in: &Path,
 ) -> Result<Vec<FileReport>, ImportError> {
-    let mut finished = Vec::new();
+    let (mut finished, now) = (Vec::new(), collected.now);
     let mut report =
         FileReport { file: file.name.clone(), kind: file.detected.kind.name().to_owned(), ..FileReport::default() };
     for_each_member(&file.path, Members::One(file.member.as_deref()), unpack_in, |_, input| {
-        let mut context = Context { path: &file.path, strings, report: &mut report, finished: &mut finished, meter };
+        let mut context =
+            Context { path: &file.path, strings, report: &mut report, finished: &mut finished, meter, now };
         let mut latest = Moment::UNKNOWN;
         match read_kind(file, input, &mut context, collected, registers, &mut latest) {
             // A register without rows: its report says so.
@@ -126,6 +127,9 @@ pub(super) fn read(
         }
         Ok(())
     })?;
+    if holds_changes(&file.name) && finished.iter().all(FileReport::is_unreadable) {
+        return Err(ImportError::Unreadable { path: file.path.clone() });
+    }
     Ok(finished)
 }
 
@@ -199,8 +203,7 @@ fn read_kind(
             to.places.building(building);
         }),
         Kind::Bbr(entity) => {
-            let now = jiff::Timestamp::now().as_millisecond();
-            let file = BbrFile { entity, now, holds_changes: holds_changes(name) };
+            let file = BbrFile { entity, holds_changes: holds_changes(name) };
             file.read(input, context, &mut |record: BbrRecord, _| {
                 note(record.changed());
                 match (&mut registers.bbr, record) {
@@ -211,7 +214,7 @@ fn read_kind(
             })
         }
         Kind::Properties(kind) => {
-            let file = PropertyFile { kind, now: Moment::new(jiff::Timestamp::now().as_millisecond()) };
+            let file = PropertyFile { kind };
             file.read(input, context, &mut |(row, changed): (PropertyRow, Moment), _| {
                 note(changed);
                 if let Some(store) = &mut registers.properties {

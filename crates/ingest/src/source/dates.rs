@@ -18,14 +18,19 @@ pub(super) struct Dates {
 }
 
 impl Dates {
-    /// Validity of a row at `now`; `None` when it takes effect later. An end in the future counts as no end.
-    pub(super) fn validity(self, values: &Values<'_>, now: Moment) -> Result<Option<Validity>, Fault> {
+    /// Validity of a row at `now`; `None` when it takes effect later. An end in the future counts as no end; the report
+    /// notes both.
+    pub(super) fn validity(self, values: &mut Values<'_>, now: Moment) -> Result<Option<Validity>, Fault> {
         let time = |column: usize| values.strict(column, moment);
         let began = time(self.began)?.unwrap_or(Moment::UNKNOWN);
         let registered = time(self.registered)?.unwrap_or(Moment::UNKNOWN);
-        let state = if time(self.superseded)?.is_some() {
+        let (superseded, end) = (time(self.superseded)?, time(self.ends)?);
+        if superseded.is_none() {
+            values.report.turns(now, [began].into_iter().chain(end));
+        }
+        let state = if superseded.is_some() {
             RowState::Superseded
-        } else if time(self.ends)?.is_some_and(|end| end <= now) {
+        } else if end.is_some_and(|end| end <= now) {
             RowState::Ended
         } else if began > now {
             return Ok(None);
@@ -53,9 +58,9 @@ mod tests {
             row.push(column, format_args!("{year}-01-01T00:00:00Z"));
         }
         let (strings, report) = (&mut Strings::default(), &mut FileReport::default());
-        let values = Values { row: &row, names: &[], line: 1, strings, report };
+        let mut values = Values { row: &row, names: &[], line: 1, strings, report };
         let dates = Dates { registered: 0, superseded: 1, began: 2, ends: 3 };
-        dates.validity(&values, Moment::new(NOW)).unwrap().map(|validity| validity.state)
+        dates.validity(&mut values, Moment::new(NOW)).unwrap().map(|validity| validity.state)
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use crate::ImportError;
 use crate::open::Input;
 use crate::progress::Meter;
-use crate::record::Strings;
+use crate::record::{Moment, Strings};
 use crate::report::FileReport;
 
 /// Reads the records of one entity from one file.
@@ -28,6 +28,8 @@ pub struct Context<'a, 'm> {
     /// Counts of the lists that were read before.
     pub(crate) finished: &'a mut Vec<FileReport>,
     pub(crate) meter: &'a mut Meter<'m>,
+    /// The moment that what holds is asked for.
+    pub(crate) now: Moment,
 }
 
 impl Context<'_, '_> {

@@ -59,7 +59,7 @@ impl Reader<RoadCentre> for RoadCentreFile {
         each: &mut dyn FnMut(RoadCentre, &mut Strings),
     ) -> Result<(), ImportError> {
         let schema = Schema::new(Column::NAMES);
-        let now = Moment::new(jiff::Timestamp::now().as_millisecond());
+        let now = context.now;
         table::for_each_row(Text::File(input), &schema, context, |line, context| {
             match with_values(line, Column::NAMES, context, |values| read(values, line, now)) {
                 Ok(Ok(centre)) => {

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 
 use crate::support::{Imported, import_paths};
 use tempfile::TempDir;
-use vejviser_dataset::Snapshot;
 use vejviser_dataset::snapshot::Root;
 use vejviser_dataset::tables::{AreaKind, WITHOUT_NUMBER};
-use vejviser_ingest::Report;
+use vejviser_dataset::{AcceptedLoss, Snapshot};
+use vejviser_ingest::{ImportOptions, Report, update};
 
 /// A square with sides of ten kilometres, `east` and `north` of its south-west corner in kilometres.
 fn square(east: u32, north: u32, height: &str) -> String {
@@ -366,6 +366,45 @@ fn a_row_holds_from_its_beginning_to_its_end_and_later_ones_replace_it() {
             let row = snapshot.area(AreaKind::Parish, 9001);
             assert_eq!(row.map(|row| snapshot.areas.name.get(row as usize)), expected, "{what}");
         }
+    }
+}
+
+#[test]
+fn rows_that_begin_or_end_one_day_do_so_on_that_day() {
+    const DAY: i64 = 86_400_000;
+    let today = jiff::Timestamp::now().as_millisecond();
+    let at = |day: i64| jiff::Timestamp::from_millisecond(today + day * DAY).unwrap();
+    let parish = |name: &str, from: i64, to: i64| {
+        let (from, to) = (at(from), at(to));
+        format!(
+            r#"{{"id_lokalId":"389301","sognekode":"9001","navn":"{name}","geometri":null,"registreringFra":"{}",
+            "registreringTil":null,"virkningFra":"{from}","virkningTil":"{to}"}}"#,
+            at(-9),
+        )
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let rows = format!("[{},{}]", parish("A", -9, 3), parish("B", 3, 5));
+    let paths = vec![
+        write(folder.path(), "sogn.json", rows.as_bytes()),
+        write(folder.path(), "adgangsadresser.csv", ADDRESSES.as_bytes()),
+    ];
+    let root = Root::new(folder.path().join("root"));
+    let options = |day: i64, paths: Vec<PathBuf>| ImportOptions {
+        now: today + day * DAY,
+        accepted_loss: AcceptedLoss::All,
+        ..ImportOptions::new(paths, folder.path().join("root"))
+    };
+    let name = || {
+        let snapshot = Snapshot::open(&root.current().unwrap()).unwrap();
+        let row = snapshot.area(AreaKind::Parish, 9001);
+        row.map(|row| snapshot.areas.name.get(row as usize).to_owned())
+    };
+    vejviser_ingest::import(&options(0, paths), &mut |_| {}).unwrap();
+    for (day, is_another, expected) in
+        [(2, false, Some("A")), (3, true, Some("B")), (4, false, Some("B")), (5, true, None), (9, false, None)]
+    {
+        let report = update(&options(day, vec![]), &mut |_| {}).unwrap();
+        assert_eq!((report.is_some(), name().as_deref()), (is_another, expected), "day {day}");
     }
 }
 

@@ -13,11 +13,10 @@ use crate::record::Strings;
 use crate::source::table::{self, Text, with_values};
 use crate::source::{Context, Reader};
 
-/// A file of an entity: its rows as of a moment.
+/// A file of an entity.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BbrFile {
     pub(crate) entity: BbrEntity,
-    pub(crate) now: i64,
     /// Whether its rows are laid over those of another delivery, and end some of them.
     pub(crate) holds_changes: bool,
 }
@@ -29,7 +28,7 @@ impl Reader<BbrRecord> for BbrFile {
         context: &mut Context<'_, '_>,
         each: &mut dyn FnMut(BbrRecord, &mut Strings),
     ) -> Result<(), ImportError> {
-        let rows = Rows { columns: Columns::new(self.entity), now: self.now, hold_changes: self.holds_changes };
+        let rows = Rows { columns: Columns::new(self.entity), now: context.now, hold_changes: self.holds_changes };
         let beginning = input.fill_buf().map_err(ImportError::io(context.path))?;
         if beginning.trim_ascii_start().starts_with(b"<") {
             return ois::for_each_row(&rows, input, context, each);

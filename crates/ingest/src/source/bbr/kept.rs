@@ -1,7 +1,7 @@
 //! Rows of the register that a snapshot keeps: all that its files said of today, so that an update need not read them again.
 //!
 //! Row numbers become ids again, for what they name may have other numbers by now, or none. What the files say of another
-//! day is not there: it comes with the next ones. Nor is when a row was registered: all count as registered on the day of the
+//! day is not there: it comes with the same files once that day has come (`import::base`), or with the next ones. Nor is when a row was registered: all count as registered on the day of the
 //! newest, so that changes from before it turn nothing back.
 
 use std::sync::Arc;

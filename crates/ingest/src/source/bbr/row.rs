@@ -121,7 +121,7 @@ impl From<&'static str> for LeftOut {
 }
 
 /// Reads a row as of now; or says why a sound row is left out.
-pub(super) fn read(columns: &Columns, now: i64, values: &mut Values<'_>) -> Result<Result<ReadRow, LeftOut>, Fault> {
+pub(super) fn read(columns: &Columns, now: Moment, values: &mut Values<'_>) -> Result<Result<ReadRow, LeftOut>, Fault> {
     let BbrDescription { attributes, kinds, .. } = columns.entity.description();
     let own = attributes.len();
     let time = |values: &Values<'_>, column: usize| -> Result<Option<i64>, Fault> {
@@ -133,16 +133,19 @@ pub(super) fn read(columns: &Columns, now: i64, values: &mut Values<'_>) -> Resu
     let superseded = time(values, shared::SUPERSEDED)?;
     let registered = time(values, shared::REGISTERED)?.ok_or(Fault::Missing("registreringFra"))?;
     let from = time(values, shared::FROM)?.ok_or(Fault::Missing("virkningFra"))?;
-    let has_ended = time(values, shared::TO)?.is_some_and(|to| to <= now);
+    let to = time(values, shared::TO)?;
+    let has_ended = to.is_some_and(|to| Moment::new(to) <= now);
+    let is_to_begin = Moment::new(from) > now;
     if let Some(at) = superseded {
-        let object = if has_ended || from > now { None } else { values.strict(own + shared::ID, id)? };
+        let object = if has_ended || is_to_begin { None } else { values.strict(own + shared::ID, id)? };
         let ended = object.map(|id| Ended { id, at });
         return Ok(Err(LeftOut { reason: "the registration has ended", ended }));
     }
+    values.report.turns(now, [from].into_iter().chain(to).map(Moment::new));
     if has_ended {
         return Ok(Err("it does not hold any more".into()));
     }
-    if from > now {
+    if is_to_begin {
         return Ok(Err("it does not hold yet".into()));
     }
     let building = (columns.entity == BbrEntity::Unit).then(|| values.lenient(own + shared::BUILDING, id)).flatten();

@@ -1,15 +1,15 @@
 //! The rows of a file, in whichever form it comes: which are kept, and what is said of those that are not.
 
 use super::row::{BbrRecord, Columns, LeftOut, read};
-use crate::record::Strings;
+use crate::record::{Moment, Strings};
 use crate::source::value::Values;
 
 /// How the rows of a file are read.
 #[derive(Debug)]
 pub(super) struct Rows {
     pub(super) columns: Columns,
-    /// The moment that they are to hold, milliseconds UTC.
-    pub(super) now: i64,
+    /// The moment that they are to hold.
+    pub(super) now: Moment,
     /// Whether they are laid over rows of another delivery, and end some of them.
     pub(super) hold_changes: bool,
 }

@@ -56,12 +56,11 @@ type Each<'e> = &'e mut dyn FnMut(DownloadRecord, &mut Strings);
 
 impl Reader<DownloadRecord> for DownloadFile {
     fn read(&self, input: &mut Input<'_>, context: &mut Context<'_, '_>, each: Each<'_>) -> Result<(), ImportError> {
-        let now = Moment::new(jiff::Timestamp::now().as_millisecond());
         let schema = Schema::new(Column::NAMES);
         if self.0 == FileKind::Extract {
-            return lists::for_each_list(input, context, &mut ExtractReader { schema, now, each });
+            return lists::for_each_list(input, context, &mut ExtractReader { schema, each });
         }
-        table::for_each_row(Text::File(input), &schema, context, |line, context| read(self.0, line, now, context, each))
+        table::for_each_row(Text::File(input), &schema, context, |line, context| read(self.0, line, context, each))
     }
 }
 
@@ -71,7 +70,6 @@ const DISTRICTS: &str = "EjerlavList";
 /// Reads an extract: a file of named lists.
 struct ExtractReader<'e> {
     schema: Schema,
-    now: Moment,
     each: Each<'e>,
 }
 
@@ -87,14 +85,13 @@ impl Lists for ExtractReader<'_> {
                 (self.each)(DownloadRecord::District(record), strings);
             });
         };
-        table::for_each_row(rows, &self.schema, context, |line, context| {
-            read(entity, line, self.now, context, self.each);
-        })
+        table::for_each_row(rows, &self.schema, context, |line, context| read(entity, line, context, self.each))
     }
 }
 
 /// Reads a row of parcels or lots.
-fn read(entity: FileKind, line: &Line<'_>, now: Moment, context: &mut Context<'_, '_>, each: Each<'_>) {
+fn read(entity: FileKind, line: &Line<'_>, context: &mut Context<'_, '_>, each: Each<'_>) {
+    let now = context.now;
     let row: Result<_, Fault> = with_values(line, Column::NAMES, context, |values| {
         let Some(validity) = validity(values, now)? else { return Ok(None) };
         let holds = validity.state == RowState::InForce;
@@ -123,9 +120,9 @@ fn read(entity: FileKind, line: &Line<'_>, now: Moment, context: &mut Context<'_
 }
 
 /// Whether a row holds now; `None` for what is planned.
-fn validity(values: &Values<'_>, now: Moment) -> Result<Option<Validity>, Fault> {
-    let is = |name: &str| values.text(Column::Status).is_some_and(|status| status.eq_ignore_ascii_case(name));
+fn validity(values: &mut Values<'_>, now: Moment) -> Result<Option<Validity>, Fault> {
     let validity = DATES.validity(values, now)?;
+    let is = |name: &str| values.text(Column::Status).is_some_and(|status| status.eq_ignore_ascii_case(name));
     Ok(match validity {
         Some(validity) if validity.state == RowState::InForce && is("Historisk") => {
             Some(Validity { state: RowState::Ended, ..validity })

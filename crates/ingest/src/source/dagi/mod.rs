@@ -20,7 +20,7 @@ use super::table::{self, Line, Text, with_values};
 use super::{Context, Reader};
 use crate::ImportError;
 use crate::open::Input;
-use crate::record::{Division, Moment, RegisteredTown, Strings, Validity, ZonePolygon};
+use crate::record::{Division, RegisteredTown, Strings, Validity, ZonePolygon};
 
 /// An entity of the register, or a kind of area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -83,7 +83,6 @@ impl Reader<DivisionRecord> for DivisionLists {
 pub(super) struct Rows {
     entity: Entity,
     schema: Schema,
-    now: Moment,
 }
 
 impl Rows {
@@ -97,7 +96,7 @@ impl Rows {
                 schema.add(name, column);
             }
         }
-        Self { entity, schema, now: Moment::new(jiff::Timestamp::now().as_millisecond()) }
+        Self { entity, schema }
     }
 
     pub(super) fn read(
@@ -110,8 +109,8 @@ impl Rows {
     }
 
     fn row(&self, line: &Line<'_>, context: &mut Context<'_, '_>, each: Each<'_>) {
-        let read =
-            with_values(line, row::Column::NAMES, context, |values| row::read(self.entity, values, line, self.now));
+        let now = context.now;
+        let read = with_values(line, row::Column::NAMES, context, |values| row::read(self.entity, values, line, now));
         match read {
             Ok(ReadRow::Kept(records)) => {
                 context.report.kept += 1;

@@ -17,7 +17,7 @@ use super::table::{self, Text, with_values};
 use super::{Context, Reader};
 use crate::ImportError;
 use crate::open::Input;
-use crate::record::{Moment, NamedPlace, PlaceName, PlaceReference, Strings};
+use crate::record::{NamedPlace, PlaceName, PlaceReference, Strings};
 
 /// What a file of places holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -67,7 +67,7 @@ impl Reader<PlaceRecord> for PlaceFile {
     ) -> Result<(), ImportError> {
         let mut schema = Schema::new(Column::NAMES);
         row::add_numbered(&mut schema);
-        let now = Moment::new(jiff::Timestamp::now().as_millisecond());
+        let now = context.now;
         table::for_each_row(Text::File(input), &schema, context, |line, context| {
             let read = with_values(line, Column::NAMES, context, |values| row::read(self.0, values, line, now));
             match read {

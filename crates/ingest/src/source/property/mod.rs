@@ -79,11 +79,10 @@ type Read = Result<Result<(PropertyRow, Moment), &'static str>, Fault>;
 /// Names of the columns of a row, and how it is read as of a moment.
 type Columns = (&'static [&'static [&'static str]], fn(&mut Values<'_>, Moment) -> Read);
 
-/// A file, as of a moment.
+/// A file.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PropertyFile {
     pub(crate) kind: FileKind,
-    pub(crate) now: Moment,
 }
 
 impl Reader<(PropertyRow, Moment)> for PropertyFile {
@@ -99,9 +98,10 @@ impl Reader<(PropertyRow, Moment)> for PropertyFile {
             FileKind::Locations => (location::Column::NAMES, location::read),
             FileKind::EnergyLabels => (energy_label::Column::NAMES, energy_label::read),
         };
+        let now = context.now;
         let each_line =
             |line: &Line<'_>, context: &mut Context<'_, '_>| match with_values(line, names, context, |values| {
-                read(values, self.now)
+                read(values, now)
             }) {
                 Ok(Ok(row)) => {
                     context.report.kept += 1;

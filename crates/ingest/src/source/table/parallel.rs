@@ -195,7 +195,7 @@ mod tests {
     use super::{Parser, ROWS, for_each_record_of};
     use crate::open::Input;
     use crate::progress::Meter;
-    use crate::record::{Strings, Symbol, Texts};
+    use crate::record::{Moment, Strings, Symbol, Texts};
     use crate::report::FileReport;
     use crate::source::{Context, Fault, Schema};
 
@@ -231,6 +231,7 @@ mod tests {
             report: &mut report,
             finished: &mut finished,
             meter: &mut meter,
+            now: Moment::UNKNOWN,
         };
         let mut records = Vec::new();
         let mut each = |Pair(number, name): Pair, strings: &mut Strings| {

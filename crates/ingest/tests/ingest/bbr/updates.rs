@@ -167,3 +167,45 @@ fn changes_from_before_what_is_in_use_turn_nothing_back() {
     let after = update(&options(vec![path]), &mut |_| {}).unwrap().unwrap();
     assert_eq!(after.data_version, before.data_version);
 }
+
+#[test]
+fn rows_that_begin_or_end_one_day_do_so_on_that_day() {
+    const FLOOR: &str = "eta006BygningensEtagebetegnelse";
+    const DAY: i64 = 86_400_000;
+    let today = jiff::Timestamp::now().as_millisecond();
+    let at = |day: i64| jiff::Timestamp::from_millisecond(today + day * DAY).unwrap().to_string();
+    let (third, fifth) = (at(3), at(5));
+    let first = [("bygning", "#51"), (FLOOR, "st"), ("virkningTil", third.as_str())];
+    let second = [("bygning", "#51"), (FLOOR, "01"), ("virkningFra", third.as_str()), ("virkningTil", fifth.as_str())];
+    let one_day = [(BbrEntity::Floor, 70, &first[..]), (BbrEntity::Floor, 70, &second[..])];
+    let other = (BbrEntity::Floor, 71, &[("bygning", "#50"), (FLOOR, "02")][..]);
+    let rows: Vec<Row<'_>> =
+        ROWS.iter().filter(|row| row.0 != BbrEntity::Floor).copied().chain(one_day).chain([other]).collect();
+    for (what, is_file_there) in [("its file is there", true), ("its file is gone", false)] {
+        let folder = tempfile::tempdir().unwrap();
+        let options = |root: &str, day: i64, paths: &[PathBuf]| ImportOptions {
+            now: today + day * DAY,
+            accepted_loss: AcceptedLoss::All,
+            ..ImportOptions::new(paths.to_vec(), folder.path().join(root))
+        };
+        let paths = files(&folder, Form::Csv, &rows);
+        let whole = [0, 3, 6]
+            .map(|day| import(&options(&format!("whole-{day}"), day, &paths), &mut |_| {}).unwrap().data_version);
+        assert!(whole[0] != whole[1] && whole[1] != whole[2]);
+        import(&options("root", 0, &paths), &mut |_| {}).unwrap();
+        let update_at = |day, paths: &[PathBuf]| update(&options("root", day, paths), &mut |_| {}).unwrap();
+        assert!(update_at(1, &[]).is_none(), "{what}");
+        // Another register's day between them changes nothing.
+        assert_eq!(update_at(1, &paths[..1]).unwrap().data_version, whole[0], "{what}");
+        if !is_file_there {
+            std::fs::remove_file(folder.path().join(format!("{}.csv", table(BbrEntity::Floor)))).unwrap();
+        }
+        // Without the file what was in use stays so.
+        let later = if is_file_there { [Some(&whole[1]), Some(&whole[2])] } else { [Some(&whole[0]), None] };
+        for (day, version) in [3, 6].into_iter().zip(later) {
+            let report = update_at(day, &[]);
+            assert_eq!(report.map(|report| report.data_version).as_ref(), version, "{what}, day {day}");
+            assert!(update_at(day, &[]).is_none(), "{what}, day {day}");
+        }
+    }
+}

@@ -209,6 +209,27 @@ fn what_cannot_be_laid_over_the_snapshot_in_use_is_refused_and_changes_nothing()
 }
 
 #[test]
+fn changes_are_refused_where_no_row_of_them_can_be_read() {
+    let place = Place::new();
+    place.import(&rows(), Form::Zip3);
+    let row = |registered: &str| {
+        format!(
+            r#"{{"id_lokalId":"00000015-0000-4000-8000-000000000000","registreringFra":"{registered}",
+            "virkningFra":"2024-01-01T00:00:00Z","status":"3","postnr":"5200","navn":"Ny","postnummerinddeling":"195200"}}"#
+        )
+    };
+    let (sound, broken) = (row("2024-01-01T00:00:00Z"), row("i går"));
+    let path = place.folder("changes").join("DAR_V3_Postnummer_DeltaDownload_json_Bitemporal_7.json");
+    for (text, expected) in [(format!("[{broken},{broken}]"), false), (format!("[{broken},{sound}]"), true)] {
+        std::fs::write(&path, text).unwrap();
+        let updated = update(&place.options(vec![path.clone()]), &mut |_| {});
+        assert_eq!(updated.is_ok(), expected, "{updated:?}");
+        let refusal = updated.err().map(|error| error.to_string());
+        assert!(refusal.is_none_or(|refusal| refusal.ends_with("no row of it can be read")));
+    }
+}
+
+#[test]
 fn a_day_without_changes_counts_as_a_day() {
     let place = Place::new();
     place.import(&rows(), Form::Zip3);
