@@ -4,7 +4,7 @@
 
 /**
  * Filters of `/adresser` and `/adgangsadresser`, their autocompletes included. Lists are OR within, AND between;
- * an empty list is no restriction; `None` inside a list means "has no value".
+ * an empty list is no restriction; `None` inside a list means "has no value", and so does an empty text.
  */
 export type AddressFilter = { 
 /**
@@ -102,19 +102,19 @@ nominationDistrict?: Array<number>,
 /**
  * Numbers of voting areas inside their municipalities.
  */
-votingArea?: Array<number>, 
+votingArea?: Array<number | null>, 
 /**
  * Constituency numbers.
  */
-constituency?: Array<number>, 
+constituency?: Array<number | null>, 
 /**
  * Letters of the parts of the country, `A` to `C`.
  */
-electoralPart?: Array<string>, 
+electoralPart?: Array<string | null>, 
 /**
- * Province, `DK011` … `DK050`.
+ * Provinces, `DK011` … `DK050`.
  */
-nuts3?: string | null, 
+nuts3?: Array<string | null>, 
 /**
  * `A`, `B` or `U`.
  */
@@ -122,15 +122,15 @@ accuracy?: Array<string>,
 /**
  * 1 Byzone, 2 Landzone, 3 Sommerhusområde.
  */
-zone?: Array<number>, 
+zone?: Array<number | null>, 
 /**
  * Code of the owner district of the parcel.
  */
-ownerDistrict?: number | null, 
+ownerDistrict?: Array<number | null>, 
 /**
  * Cadastral number of the parcel, exact.
  */
-cadastralNumber?: string | null, 
+cadastralNumber?: Array<string | null>, 
 /**
  * Municipal property numbers.
  */
@@ -160,9 +160,9 @@ namedPlaceDistanceM?: number | null,
  */
 settlementId?: Array<string>, 
 /**
- * Types of settlements that it lies in, exact, as `by`.
+ * Types of settlements that it lies in, exact, as `by`; `None` where it lies in no settlement.
  */
-settlementType?: Array<string>, 
+settlementType?: Array<string | null>, 
 /**
  * Key of an entrance, 12 characters.
  */
@@ -213,7 +213,8 @@ mini: Array<string>,
 full: Array<string>, };
 
 /**
- * Filters of the registers that have a code, a name and a boundary. Lists are OR within, AND between.
+ * Filters of the registers that have a code, a name and a boundary. Lists are OR within, AND between;
+ * `None` inside a list means "has no value", and so does an empty text.
  */
 export type AreaFilter = { 
 /**
@@ -227,7 +228,7 @@ autocomplete?: boolean,
 /**
  * Codes.
  */
-code?: Array<number>, 
+code?: Array<number | null>, 
 /**
  * Exact and case-sensitive.
  */
@@ -235,12 +236,12 @@ name?: Array<string>,
 /**
  * Areas of these regions (municipalities, provinces, constituencies, nomination districts, voting areas, parcels).
  */
-region?: Array<number>, 
+region?: Array<number | null>, 
 /**
  * Postcodes and nomination districts that reach into these municipalities; voting areas, supplementary towns and
  * parcels that lie in them.
  */
-municipality?: Array<number>, 
+municipality?: Array<number | null>, 
 /**
  * Regions: `DK01` … `DK05`.
  */
@@ -248,31 +249,31 @@ nuts2?: Array<string>,
 /**
  * Constituency numbers of nomination districts.
  */
-constituency?: Array<number>, 
+constituency?: Array<number | null>, 
 /**
  * Electoral parts of constituencies and nomination districts, or the parts themselves: `A` to `C`.
  */
-electoralPart?: Array<string>, 
+electoralPart?: Array<string | null>, 
 /**
  * Municipalities that count the votes of nomination districts.
  */
-seatMunicipality?: Array<number>, 
+seatMunicipality?: Array<number | null>, 
 /**
  * DAGI ids.
  */
-dagiId?: Array<number>, 
+dagiId?: Array<number | null>, 
 /**
  * Numbers of voting areas inside their municipalities.
  */
-number?: Array<number>, 
+number?: Array<number | null>, 
 /**
  * Voting areas of these nomination districts.
  */
-nominationDistrict?: Array<number>, 
+nominationDistrict?: Array<number | null>, 
 /**
  * Voting areas of the parish councils of these parishes, parcels that lie in them.
  */
-parish?: Array<number>, 
+parish?: Array<number | null>, 
 /**
  * Provinces: `DK011` … `DK050`.
  */
@@ -288,31 +289,31 @@ cadastralNumber?: Array<string>,
 /**
  * Parcels: court districts that they lie in.
  */
-courtDistrict?: Array<number>, 
+courtDistrict?: Array<number | null>, 
 /**
  * Parcels: property numbers inside their municipalities.
  */
-propertyNumber?: Array<number>, 
+propertyNumber?: Array<number | null>, 
 /**
  * Parcels: property numbers with the municipality before them.
  */
-extendedPropertyNumber?: Array<number>, 
+extendedPropertyNumber?: Array<number | null>, 
 /**
  * Parcels: real properties as the cadastre counted them.
  */
-realProperty?: Array<number>, 
+realProperty?: Array<number | null>, 
 /**
  * Parcels: real properties of today.
  */
-bfeNumber?: Array<number>, 
+bfeNumber?: Array<number | null>, 
 /**
  * Parcels: their ids in the cadastre.
  */
-featureId?: Array<number>, 
+featureId?: Array<number | null>, 
 /**
  * Parcels: those that were divided from these.
  */
-parent?: Array<number>, 
+parent?: Array<number | null>, 
 /**
  * Municipalities: outside the division.
  */
@@ -743,13 +744,14 @@ columns: Array<string>,
 renamed: Array<string>, };
 
 /**
- * Filters of buildings. Lists are OR within, AND between; an empty list is no restriction.
+ * Filters of buildings. Lists are OR within, AND between; an empty list is no restriction; `None` inside a
+ * list means "has no value", and so does an empty text.
  */
 export type BuildingFilter = { 
 /**
  * Ids.
  */
-id?: Array<number>, 
+id?: Array<number | null>, 
 /**
  * UUIDs in the register of buildings and dwellings.
  */
@@ -769,7 +771,7 @@ measuredAt?: Array<string>,
 /**
  * Municipalities that the building reaches into.
  */
-municipality?: Array<number>, 
+municipality?: Array<number | null>, 
 /**
  * UUIDs of entrances that lie in the building.
  */
@@ -2313,9 +2315,9 @@ name?: Array<string>,
  */
 municipality?: Array<number>, 
 /**
- * Names of towns with addresses in these postcodes.
+ * Names of towns with addresses in these postcodes; `None` of those whose addresses have none.
  */
-postcode?: Array<number>, };
+postcode?: Array<number | null>, };
 
 /**
  * One name of supplementary towns, exactly.

@@ -52,7 +52,7 @@ impl Searchable for FormerRows {
                 if named.as_ref().is_some_and(Vec::is_empty) {
                     return Ok(List { rows: Vec::new(), more: false });
                 }
-                let code = named.unwrap_or_default();
+                let code = named.unwrap_or_default().into_iter().map(Some).collect();
                 let List { rows, more } = engine.areas(
                     AreaKind::Municipality,
                     &AreaFilter { code, ..AreaFilter::default() },

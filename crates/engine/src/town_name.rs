@@ -10,6 +10,7 @@ use vejviser_dataset::text::TextField;
 use vejviser_model::id::TownId;
 use vejviser_model::words::index_words;
 
+use crate::filter::are_listed;
 use crate::request::{Page, TownNameFilter, TownNameKey};
 use crate::rowset::RowSet;
 use crate::search::{Listed, NameWords, PageRows, Query, TEXT_FIELDS, Top, first_that};
@@ -80,8 +81,7 @@ fn holds(snapshot: &Snapshot, filter: &TownNameFilter, row: u32) -> bool {
     let is_first = row.checked_sub(1).is_none_or(|before| name(before) != name(row));
     let towns = || snapshot.towns_named(name(row));
     is_first
-        && (filter.postcode.is_empty()
-            || snapshot.postcodes_of_towns(towns()).any(|code| filter.postcode.contains(&code)))
+        && are_listed(&filter.postcode, || snapshot.postcodes_of_towns(towns()))
         && (filter.municipality.is_empty()
             || snapshot.municipalities_of_towns(towns()).any(|code| filter.municipality.contains(&code)))
 }

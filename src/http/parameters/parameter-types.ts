@@ -112,6 +112,9 @@ export function listed<Schema extends Type.TSchema>(item: Schema) {
   return Type.Array(item, { ...some, format: COMMAS });
 }
 
+/** Several texts that something is compared with exactly; an empty one is that of what has none. */
+export const exactTexts = (about: TextAbout = {}) => several(Type.String({ maxLength: 100, ...about }));
+
 /** Several values with `|` between them; an empty one means "has no value". */
 export function severalOrNone<Schema extends Type.TSchema>(item: Schema) {
   return Type.Array(Type.Union([item, Type.Null()]), some);

@@ -61,8 +61,7 @@ export function integerWithin(bounds: Bounds): Reader {
 /** Digits with a decimal point; no exponent, no comma. */
 export function floatWithin(bounds: Bounds): Reader {
   return (text) => {
-    if (!FLOAT.test(text))
-      return new Refusal('float', 'must be a number with a decimal point, such as 12.57');
+    if (!FLOAT.test(text)) return new Refusal('float', 'must be a number, such as 12 or 12.57');
     const value = Number(text);
     return outside(value, bounds) ?? value;
   };

@@ -11,14 +11,14 @@ export const addressFilters = filter<AddressFilter>()({
   etage: {
     field: 'floor',
     schema: severalOrNone(text()),
-    en: 'Floor: st, kl, 1, 2 …; empty: none.',
-    da: 'Etage: st, kl, 1, 2 …; tom: ingen.',
+    en: 'Floor: st, kl, 1, 2 ….',
+    da: 'Etage: st, kl, 1, 2 ….',
   },
   dør: {
     field: 'door',
     schema: severalOrNone(text()),
-    en: 'Door: tv, mf, th, a number or a text; empty: none.',
-    da: 'Dør: tv, mf, th, et tal eller en tekst; tom: ingen.',
+    en: 'Door: tv, mf, th, a number or a text.',
+    da: 'Dør: tv, mf, th, et tal eller en tekst.',
   },
   adgangsadresseid: {
     field: 'accessAddressId',

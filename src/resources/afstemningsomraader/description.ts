@@ -1,7 +1,7 @@
 /** Voting areas: whose voters cast their votes in one place. */
 import type { AreaFilter } from '../../engine/engine.ts';
 import { area, IN_EXTRACT, municipalFilters, municipalNumberKey } from '../area.ts';
-import { codes, region } from '../parameters/codes.ts';
+import { codesOrNone, region } from '../parameters/codes.ts';
 import { filter } from '../parameters/parameter.ts';
 
 export const votingAreas = area({
@@ -17,7 +17,7 @@ export const votingAreas = area({
     regionskode: region,
     opstillingskredsnummer: {
       field: 'nominationDistrict',
-      schema: codes,
+      schema: codesOrNone,
       en: 'Number of the nomination district.',
       da: 'Opstillingskredsens nummer.',
     },

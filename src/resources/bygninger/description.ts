@@ -1,7 +1,7 @@
 /** Buildings of the map (GeoDanmark). */
 import type { BuildingFilter, BuildingKey } from '../../engine/engine.ts';
 import { integer, several, uuid } from '../../http/parameters/parameter-types.ts';
-import { municipality, numbersUpTo } from '../parameters/codes.ts';
+import { codesOrNone, numbersOrNoneUpTo } from '../parameters/codes.ts';
 import { filter } from '../parameters/parameter.ts';
 import { exactText } from '../parameters/place.ts';
 import { place } from '../place.ts';
@@ -10,7 +10,7 @@ import { place } from '../place.ts';
 const GREATEST_ID = 999_999_999_999;
 
 const filters = filter<BuildingFilter>()({
-  id: { field: 'id', schema: numbersUpTo(GREATEST_ID), en: 'Id.', da: 'Id.' },
+  id: { field: 'id', schema: numbersOrNoneUpTo(GREATEST_ID), en: 'Id.', da: 'Id.' },
   bbrbygning_id: {
     field: 'registerId',
     schema: several(uuid()),
@@ -36,7 +36,8 @@ const filters = filter<BuildingFilter>()({
     da: 'Hvor på bygningen der er målt, nøjagtigt, fx Tag.',
   },
   kommunekode: {
-    ...municipality,
+    field: 'municipality',
+    schema: codesOrNone,
     en: 'Municipality that the building reaches into.',
     da: 'Kommune, som bygningen ligger i.',
   },

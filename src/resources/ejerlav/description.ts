@@ -1,7 +1,7 @@
 /** Owner districts of the cadastre. */
 import type { AreaFilter, AreaKey } from '../../engine/engine.ts';
 import { area } from '../area.ts';
-import { exactNames, ownerDistrict, ownerDistricts } from '../parameters/codes.ts';
+import { exactNames, ownerDistrict, ownerDistrictsOrNone } from '../parameters/codes.ts';
 import { filter } from '../parameters/parameter.ts';
 
 export const cadastralDistricts = area({
@@ -14,7 +14,7 @@ export const cadastralDistricts = area({
     kode: { field: 'code', schema: ownerDistrict, en: 'Code.', da: 'Kode.' },
   }),
   filters: filter<AreaFilter>()({
-    kode: { field: 'code', schema: ownerDistricts, en: 'Code.', da: 'Kode.' },
+    kode: { field: 'code', schema: ownerDistrictsOrNone, en: 'Code.', da: 'Kode.' },
     navn: exactNames,
   }),
   exampleKey: '60851',

@@ -1,14 +1,14 @@
 /** Parcels of the cadastre. */
 import type { AreaFilter, AreaKey } from '../../engine/engine.ts';
-import { several, text } from '../../http/parameters/parameter-types.ts';
+import { exactTexts, text } from '../../http/parameters/parameter-types.ts';
 import { area } from '../area.ts';
-import { codes, numbersUpTo, ownerDistrict, ownerDistricts } from '../parameters/codes.ts';
+import { codesOrNone, numbersOrNoneUpTo, ownerDistrict, ownerDistrictsOrNone } from '../parameters/codes.ts';
 import { filter } from '../parameters/parameter.ts';
 
 /** Most that the ids of the cadastre can be. */
 const MOST_ID = 4_294_967_295;
 
-const ids = numbersUpTo(MOST_ID);
+const ids = numbersOrNoneUpTo(MOST_ID);
 
 const cadastralNumber = {
   en: 'Number in the owner district, such as 18b.',
@@ -24,41 +24,46 @@ export const parcels = area({
   }),
   keyNoun: { en: 'owner district and number', da: 'ejerlav og matrikelnummer' },
   filters: filter<AreaFilter>()({
-    ejerlavkode: { field: 'code', schema: ownerDistricts, en: 'Owner district.', da: 'Ejerlavets kode.' },
-    matrikelnr: { field: 'cadastralNumber', schema: several(text()), ...cadastralNumber },
+    ejerlavkode: {
+      field: 'code',
+      schema: ownerDistrictsOrNone,
+      en: 'Owner district.',
+      da: 'Ejerlavets kode.',
+    },
+    matrikelnr: { field: 'cadastralNumber', schema: exactTexts(), ...cadastralNumber },
     kommunekode: {
       field: 'municipality',
-      schema: codes,
+      schema: codesOrNone,
       en: 'Those in these municipalities.',
       da: 'Jordstykker i disse kommuner.',
     },
     regionskode: {
       field: 'region',
-      schema: codes,
+      schema: codesOrNone,
       en: 'Those in these regions.',
       da: 'Jordstykker i disse regioner.',
     },
     sognekode: {
       field: 'parish',
-      schema: codes,
+      schema: codesOrNone,
       en: 'Those in these parishes.',
       da: 'Jordstykker i disse sogne.',
     },
     retskredskode: {
       field: 'courtDistrict',
-      schema: codes,
+      schema: codesOrNone,
       en: 'Those in these court districts.',
       da: 'Jordstykker i disse retskredse.',
     },
     esrejendomsnr: {
       field: 'propertyNumber',
-      schema: numbersUpTo(9_999_999),
+      schema: numbersOrNoneUpTo(9_999_999),
       en: 'Property number in its municipality.',
       da: 'Ejendomsnummer i kommunen.',
     },
     udvidet_esrejendomsnr: {
       field: 'extendedPropertyNumber',
-      schema: numbersUpTo(9_999_999_999),
+      schema: numbersOrNoneUpTo(9_999_999_999),
       en: 'Property number with the code of the municipality before it.',
       da: 'Ejendomsnummer med kommunens kode foran.',
     },

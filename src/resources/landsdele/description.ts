@@ -1,6 +1,6 @@
 /** Provinces: parts of the regions, for statistics. */
 import type { AreaFilter, AreaKey } from '../../engine/engine.ts';
-import { several, text } from '../../http/parameters/parameter-types.ts';
+import { exactTexts, text } from '../../http/parameters/parameter-types.ts';
 import { area, IN_EXTRACT } from '../area.ts';
 import { dagiId, exactNames } from '../parameters/codes.ts';
 import { filter } from '../parameters/parameter.ts';
@@ -15,7 +15,7 @@ export const provinces = area({
   keyNoun: { en: 'NUTS 3 code', da: 'NUTS 3-kode' },
   filters: filter<AreaFilter>()({
     dagi_id: dagiId,
-    nuts3: { field: 'nuts3', schema: several(nuts3), ...sentences },
+    nuts3: { field: 'nuts3', schema: exactTexts(), ...sentences },
     navn: exactNames,
   }),
   exampleKey: 'DK014',

@@ -1,7 +1,15 @@
 /** Nomination districts: where candidates for parliament stand. */
 import type { AreaFilter } from '../../engine/engine.ts';
 import { area, codeAndName } from '../area.ts';
-import { codes, constituency, dagiId, electoralPart, narrowed, region } from '../parameters/codes.ts';
+import {
+  codes,
+  codesOrNone,
+  constituency,
+  dagiId,
+  electoralPart,
+  narrowed,
+  region,
+} from '../parameters/codes.ts';
 import { filter } from '../parameters/parameter.ts';
 
 /** No district has this code: an empty list would restrict nothing. */
@@ -9,10 +17,10 @@ const NO_CODE = 0;
 
 /** The number is the code without padding. */
 function codeOrNumber(
-  { kode, nummer }: { kode?: number[]; nummer?: number[] },
+  { kode, nummer }: { kode?: number[]; nummer?: (number | null)[] },
   parameters: AreaFilter,
 ): void {
-  const both = kode === undefined ? nummer : narrowed(kode, nummer, NO_CODE);
+  const both = kode === undefined ? nummer : narrowed<number | null>(kode, nummer, NO_CODE);
   if (both !== undefined) parameters.code = both;
 }
 
@@ -29,7 +37,7 @@ export const nominationDistricts = area({
     nummer: {
       step: codeOrNumber,
       field: 'code',
-      schema: codes,
+      schema: codesOrNone,
       en: 'Number; the code without padding.',
       da: 'Nummer; koden uden foranstillede nuller.',
     },

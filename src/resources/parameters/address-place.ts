@@ -1,6 +1,6 @@
 /** Filters of addresses by the named places that they lie in. */
 import type { AddressFilter } from '../../engine/engine.ts';
-import { float, several, text, uuid } from '../../http/parameters/parameter-types.ts';
+import { float, several, severalOrNone, text, uuid } from '../../http/parameters/parameter-types.ts';
 import type { Check } from '../../http/parameters/parameters.ts';
 import { filter } from './parameter.ts';
 
@@ -55,7 +55,7 @@ export const placeOfAddressParameters = filter<AddressFilter>()({
   },
   bebyggelsestype: {
     field: 'settlementType',
-    schema: several(text()),
+    schema: severalOrNone(text()),
     en: 'Type of a settlement that the access point lies in, exactly, such as by.',
     da: 'Type af en bebyggelse, som adgangspunktet ligger i, nøjagtigt, fx by.',
   },

@@ -17,8 +17,9 @@ import {
   electoralPart,
   municipality,
   narrowed,
+  numbersOrNoneUpTo,
   numbersUpTo,
-  ownerDistrict,
+  ownerDistrictsOrNone,
   postcodes,
   region,
 } from './codes.ts';
@@ -32,10 +33,10 @@ const NO_ZONE = 255;
 
 /** Both together: zones that both name. */
 function zones(
-  { zone, zonekode }: { zone?: (typeof ZONES)[number][]; zonekode?: number[] },
+  { zone, zonekode }: { zone?: ((typeof ZONES)[number] | null)[]; zonekode?: (number | null)[] },
   parameters: AddressFilter,
 ): void {
-  const named = zone?.map((one) => ZONES.indexOf(one) + 1);
+  const named = zone?.map((one) => (one === null ? null : ZONES.indexOf(one) + 1));
   const both = named === undefined ? zonekode : narrowed(named, zonekode, NO_ZONE);
   if (both !== undefined) parameters.zone = both;
 }
@@ -91,8 +92,8 @@ export const addressParameters = filter<AddressFilter>()({
   supplerendebynavn: {
     field: 'supplementaryTown',
     schema: exactly,
-    en: 'Supplementary town, exactly; empty: none.',
-    da: 'Supplerende bynavn, nøjagtigt; tomt: intet.',
+    en: 'Supplementary town, exactly.',
+    da: 'Supplerende bynavn, nøjagtigt.',
   },
   postnr: { field: 'postcode', schema: postcodes, en: 'Postcode.', da: 'Postnummer.' },
   kommunekode: municipality,
@@ -118,7 +119,7 @@ export const addressParameters = filter<AddressFilter>()({
   },
   afstemningsområdenummer: {
     field: 'votingArea',
-    schema: numbersUpTo(99_999),
+    schema: numbersOrNoneUpTo(99_999),
     en: 'Number of the voting area in its municipality.',
     da: 'Afstemningsområdets nummer i kommunen.',
   },
@@ -126,7 +127,7 @@ export const addressParameters = filter<AddressFilter>()({
   valglandsdelsbogstav: electoralPart,
   landsdelsnuts3: {
     field: 'nuts3',
-    schema: text(),
+    schema: exactly,
     en: 'NUTS 3 code of the province, such as DK032.',
     da: 'Landsdelens NUTS 3-kode, fx DK032.',
   },
@@ -139,26 +140,26 @@ export const addressParameters = filter<AddressFilter>()({
   zone: {
     step: zones,
     field: 'zone',
-    schema: several(oneOf(ZONES, { format: 'any-case' })),
+    schema: severalOrNone(oneOf(ZONES, { format: 'any-case' })),
     en: 'Planning zone.',
     da: 'Zone efter planloven.',
   },
   zonekode: {
     step: zones,
     field: 'zone',
-    schema: several(integer({ minimum: 1, maximum: 3 })),
+    schema: severalOrNone(integer({ minimum: 1, maximum: 3 })),
     en: '1 Byzone, 2 Landzone, 3 Sommerhusområde.',
     da: '1 Byzone, 2 Landzone, 3 Sommerhusområde.',
   },
   ejerlavkode: {
     field: 'ownerDistrict',
-    schema: ownerDistrict,
+    schema: ownerDistrictsOrNone,
     en: 'Owner district of the parcel.',
     da: 'Ejerlavskode for jordstykket.',
   },
   matrikelnr: {
     field: 'cadastralNumber',
-    schema: text(),
+    schema: exactly,
     en: 'Cadastral number of the parcel, such as 18b.',
     da: 'Jordstykkets matrikelnummer, fx 18b.',
   },

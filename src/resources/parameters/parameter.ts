@@ -5,6 +5,7 @@
 import type { Type } from 'typebox';
 import { COMMAS } from '../../http/parameters/parameter-types.ts';
 import { type Check, checked, type Values } from '../../http/parameters/parameters.ts';
+import type { ParameterSchema } from '../../http/parameters/reader.ts';
 
 export interface Parameter {
   readonly schema: Type.TSchema;
@@ -55,10 +56,23 @@ function property({ schema, en, da }: Parameter): object {
   const isList = 'type' in schema && schema.type === 'array';
   const between = 'format' in schema && schema.format === COMMAS ? ([',', '|'] as const) : (['|'] as const);
   const ways = between.map((separator) => `\`${separator}\``);
+  const none =
+    isList && mayBeNone(schema as ParameterSchema)
+      ? { en: ' Empty: has none.', da: ' Tomt: har ingen.' }
+      : { en: '', da: '' };
   const says = isList
-    ? { en: `${en} Several with ${ways.join(' or ')}.`, da: `${da} Flere med ${ways.join(' eller ')}.` }
+    ? {
+        en: `${en} Several with ${ways.join(' or ')}.${none.en}`,
+        da: `${da} Flere med ${ways.join(' eller ')}.${none.da}`,
+      }
     : { en, da };
   return { ...schema, says };
+}
+
+/** Whether an empty value of a list is that of what has none. */
+function mayBeNone({ items }: ParameterSchema): boolean {
+  if (items?.anyOf !== undefined) return items.anyOf.some(({ type }) => type === 'null');
+  return items?.type === 'string' && items.enum === undefined && items.minLength === undefined;
 }
 
 /** Makes the engine's parameters of the values of a request. */

@@ -1,6 +1,6 @@
 /** Parameters that places, their names and buildings share. */
 import type { PlaceFilter, PlaceKey, PlaceNameFilter } from '../../engine/engine.ts';
-import { oneOf, several, text, uuid } from '../../http/parameters/parameter-types.ts';
+import { exactTexts, oneOf, several, uuid } from '../../http/parameters/parameter-types.ts';
 import { municipality } from './codes.ts';
 import { filter } from './parameter.ts';
 
@@ -11,7 +11,7 @@ export const PLACE_BYTES = { mini: 350, nested: 750, flat: 500, full: 750, autoc
 export const PLACE_OUTLINE_BYTES = 4_000;
 
 /** A text that several columns are compared with exactly. */
-export const exactText = several(text());
+export const exactText = exactTexts();
 
 /** Main type, type inside it, municipality: of lists of places and of names. */
 export const typeParameters = filter<PlaceFilter & PlaceNameFilter>()({

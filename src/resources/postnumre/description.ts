@@ -2,7 +2,7 @@
 import type { AreaFilter } from '../../engine/engine.ts';
 import { flag } from '../../http/parameters/parameter-types.ts';
 import { area, codeKey } from '../area.ts';
-import { codes, exactNames, postcodes as postcodeNumbers } from '../parameters/codes.ts';
+import { codesOrNone, exactNames, postcodes as postcodeNumbers } from '../parameters/codes.ts';
 import { filter } from '../parameters/parameter.ts';
 
 export const postcodes = area({
@@ -14,7 +14,7 @@ export const postcodes = area({
     navn: exactNames,
     kommunekode: {
       field: 'municipality',
-      schema: codes,
+      schema: codesOrNone,
       en: 'Postcodes with addresses in these municipalities.',
       da: 'Postnumre med adresser i disse kommuner.',
     },

@@ -1,6 +1,6 @@
 /** Regions. */
 import type { AreaFilter } from '../../engine/engine.ts';
-import { several, text } from '../../http/parameters/parameter-types.ts';
+import { exactTexts } from '../../http/parameters/parameter-types.ts';
 import { area, codeAndName } from '../area.ts';
 import { filter } from '../parameters/parameter.ts';
 
@@ -11,7 +11,7 @@ export const regions = area({
     ...codeAndName,
     nuts2: {
       field: 'nuts2',
-      schema: several(text()),
+      schema: exactTexts(),
       en: 'NUTS 2 code, DK01 to DK05.',
       da: 'NUTS 2-kode, DK01 til DK05.',
     },

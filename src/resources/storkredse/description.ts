@@ -1,7 +1,7 @@
 /** Constituencies: where members of parliament are elected. */
 import type { AreaFilter } from '../../engine/engine.ts';
 import { area, codeKey, IN_EXTRACT } from '../area.ts';
-import { electoralPart, exactNames, numbersUpTo, region } from '../parameters/codes.ts';
+import { electoralPart, exactNames, numbersOrNoneUpTo, region } from '../parameters/codes.ts';
 import { filter } from '../parameters/parameter.ts';
 
 export const constituencies = area({
@@ -13,7 +13,7 @@ export const constituencies = area({
   key: codeKey('nummer'),
   keyNoun: { en: 'number', da: 'nummer' },
   filters: filter<AreaFilter>()({
-    nummer: { field: 'code', schema: numbersUpTo(99), en: 'Number.', da: 'Nummer.' },
+    nummer: { field: 'code', schema: numbersOrNoneUpTo(99), en: 'Number.', da: 'Nummer.' },
     navn: exactNames,
     valglandsdelsbogstav: electoralPart,
     regionskode: region,

@@ -1,12 +1,12 @@
 /** Names of supplementary towns: one entry for each distinct name in the country. */
 import type { TownNameFilter, TownNameKey } from '../../engine/engine.ts';
 import { type Expectation, MANY, ONE } from '../../engine/estimate.ts';
-import { text } from '../../http/parameters/parameter-types.ts';
+import { severalOrNone, text } from '../../http/parameters/parameter-types.ts';
 import type { Description } from '../description.ts';
 import { listAnswers, singleAnswers, suggestionAnswers } from '../forms/answers.ts';
 import { formsOf } from '../forms/forms.ts';
 import { plainParameters, plainSuggestParameters } from '../parameters/answer.ts';
-import { exactNames, municipality, postcodes } from '../parameters/codes.ts';
+import { exactNames, municipality, postcode } from '../parameters/codes.ts';
 import { pageOf, pageParameters, suggestPageOf, suggestPageParameters } from '../parameters/page.ts';
 import { filter } from '../parameters/parameter.ts';
 import { withoutMini } from '../parameters/place.ts';
@@ -22,7 +22,7 @@ const parameters = { ...plainParameters, ...withoutMini };
 const filters = filter<TownNameFilter>()({
   navn: exactNames,
   kommunekode: municipality,
-  postnr: { field: 'postcode', schema: postcodes, en: 'Postcode.', da: 'Postnummer.' },
+  postnr: { field: 'postcode', schema: severalOrNone(postcode), en: 'Postcode.', da: 'Postnummer.' },
 });
 
 const expected: Expectation = {
@@ -44,7 +44,8 @@ export const supplementaryTownNames: Description = {
       examples: ['/supplerendebynavne?per_side=5', '/supplerendebynavne?q=s*&format=csv'],
       query: { ...parameters, ...pageParameters, ...listWords, ...filters },
       page: pageOf,
-      representation: representationOf,
+      // There is no short form that a word being typed would ask for.
+      representation: (form) => representationOf({ ...form, autocomplete: false }),
       answers: () => listAnswers(formsOf(resource)),
       expected,
     },

@@ -2,7 +2,7 @@
 import type { AreaFilter, AreaKey } from '../../engine/engine.ts';
 import { flag, integer } from '../../http/parameters/parameter-types.ts';
 import { area } from '../area.ts';
-import { codes, exactNames, numbersUpTo } from '../parameters/codes.ts';
+import { codes, exactNames, numbersOrNoneUpTo } from '../parameters/codes.ts';
 import { filter } from '../parameters/parameter.ts';
 
 /** Most that an id can be. */
@@ -33,7 +33,7 @@ export const supplementaryTowns = area({
   }),
   keyNoun: { en: 'id', da: 'id' },
   filters: filter<AreaFilter>()({
-    dagi_id: { field: 'code', schema: numbersUpTo(MOST_ID), ...id },
+    dagi_id: { field: 'code', schema: numbersOrNoneUpTo(MOST_ID), ...id },
     navn: exactNames,
     kommunekode: {
       field: 'municipality',

@@ -1,12 +1,12 @@
 /** Street names in postcodes: one entry for each postcode that a name occurs in. */
 import type { StreetPostcodeFilter, StreetPostcodeKey } from '../../engine/engine.ts';
 import { type Expectation, MANY, ONE } from '../../engine/estimate.ts';
-import { integer, text } from '../../http/parameters/parameter-types.ts';
+import { text } from '../../http/parameters/parameter-types.ts';
 import type { Description } from '../description.ts';
 import { listAnswers, singleAnswers, suggestionAnswers } from '../forms/answers.ts';
 import { formsOf } from '../forms/forms.ts';
 import { recordParameters, suggestParameters } from '../parameters/answer.ts';
-import { exactNames, municipality, postcodes } from '../parameters/codes.ts';
+import { exactNames, municipality, postcode, postcodes } from '../parameters/codes.ts';
 import {
   pageParameters,
   pointPageOf,
@@ -37,7 +37,7 @@ const filters = {
 const key = filter<StreetPostcodeKey>()({
   postnr: {
     field: 'postcode',
-    schema: integer({ minimum: 1, maximum: 9999 }),
+    schema: postcode,
     en: 'Postcode.',
     da: 'Postnummer.',
   },

@@ -9,7 +9,7 @@ use vejviser_dataset::tables::{AREAS_A_MUNICIPALITY, AreaKind, WITHOUT_NUMBER, n
 use vejviser_model::electoral_part::letter_of_number;
 use vejviser_model::nuts::{number_of_nuts2, province_of_nuts3};
 
-use crate::filter::{has_letter, rows_with};
+use crate::filter::{are_listed, has_letter_or_none, is_listed, rows_with_or_without};
 use crate::request::AreaFilter;
 use crate::rowset::{RowSet, both};
 use crate::shape::Shape;
@@ -46,9 +46,11 @@ impl<'a> CompiledArea<'a> {
         compiled.restrict(by_code(snapshot, kind, filter));
         if kind == AreaKind::Parcel {
             let AreaFilter { feature_id, bfe_number, real_property, parent, property_number, .. } = filter;
-            let extended = filter.extended_property_number.iter();
-            let of_extended: Vec<u32> = extended.filter_map(|&number| number_in_municipality(number)).collect();
-            let codes = |codes: &[u16]| codes.iter().copied().map(u32::from).collect::<Vec<u32>>();
+            let in_municipality =
+                |number: &Option<u64>| number.map_or(Some(None), |number| number_in_municipality(number).map(Some));
+            let of_extended: Vec<Option<u32>> =
+                filter.extended_property_number.iter().filter_map(in_municipality).collect();
+            let codes = |codes: &[Option<u16>]| codes.iter().map(|code| code.map(u32::from)).collect::<Vec<_>>();
             for (column, values) in [
                 (Posted::ParcelMunicipality, &codes(&filter.municipality)),
                 (Posted::ParcelRegion, &codes(&filter.region)),
@@ -61,11 +63,12 @@ impl<'a> CompiledArea<'a> {
                 (Posted::ParcelPropertyNumber, property_number),
                 (Posted::ParcelPropertyNumber, &of_extended),
             ] {
-                let rows = compiled.parcels_with(column, values.iter().copied().map(Value::Number), budget)?;
+                let values = values.iter().map(|number| number.map(Value::Number));
+                let rows = compiled.parcels_with(column, values, budget)?;
                 compiled.restrict(rows);
             }
             if filter.code.is_empty() {
-                let numbers = filter.cadastral_number.iter().map(|number| Value::Text(number));
+                let numbers = filter.cadastral_number.iter().map(|number| Some(Value::Text(number)));
                 let rows = compiled.parcels_with(Posted::ParcelNumber, numbers, budget)?;
                 compiled.restrict(rows);
             }
@@ -138,11 +141,11 @@ impl<'a> CompiledArea<'a> {
         self.rows = both(self.rows.take(), rows);
     }
 
-    /// Rows of the parcels with one of some values; `None` where none is asked for.
+    /// Rows of the parcels with one of some values, of which `None` is "has none"; `None` where nothing is asked for.
     fn parcels_with<'v>(
         &self,
         column: Posted,
-        values: impl ExactSizeIterator<Item = Value<'v>>,
+        values: impl ExactSizeIterator<Item = Option<Value<'v>>>,
         budget: &mut Budget,
     ) -> Result<Option<RowSet>> {
         if values.len() == 0 {
@@ -150,7 +153,7 @@ impl<'a> CompiledArea<'a> {
         }
         let mut parcels = RoaringBitmap::new();
         for value in values {
-            parcels |= rows_with(self.snapshot, column, value, budget)?;
+            parcels |= rows_with_or_without(self.snapshot, column, value, budget)?;
         }
         let rows = parcels.into_iter().map(|parcel| self.all.start + parcel);
         Ok(Some(RowSet::from_ranges(rows.map(|row| row..row + 1))))
@@ -161,32 +164,28 @@ impl<'a> CompiledArea<'a> {
         let Self { snapshot, kind, filter, .. } = *self;
         let (areas, row) = (&snapshot.areas, row as usize);
         let is_postcode = kind == AreaKind::Postcode;
-        let listed =
-            |codes: &[u16], value: Option<u16>| codes.is_empty() || value.is_some_and(|value| codes.contains(&value));
+        let listed = |codes: &[Option<u16>], value: Option<u16>| is_listed(codes, value.as_ref());
         (filter.large_recipients || !is_postcode || !areas.large_recipient.get(row))
             && is_alive(snapshot, kind, row, filter.include_discontinued)
-            && (filter.code.is_empty() || filter.code.contains(&areas.code.get(row)))
+            && is_listed(&filter.code, Some(&areas.code.get(row)))
             && (filter.name.is_empty() || filter.name.iter().any(|name| name == areas.name.get(row)))
             && listed(&filter.region, areas.region.get(row))
             && listed(&filter.seat_municipality, areas.seat_municipality.get(row))
-            && (filter.municipality.is_empty()
-                || areas.municipalities.get(row).iter().any(|code| filter.municipality.contains(code)))
+            && are_listed(&filter.municipality, || areas.municipalities.get(row).iter().copied())
             && (filter.nuts2.is_empty()
                 || areas
                     .nuts2
                     .get(row)
                     .is_some_and(|number| filter.nuts2.iter().any(|code| number_of_nuts2(code) == Some(number))))
-            && (filter.constituency.is_empty()
-                || areas.constituency.get(row).is_some_and(|number| filter.constituency.contains(&number.into())))
+            && is_listed(&filter.constituency, areas.constituency.get(row).map(u32::from).as_ref())
             && (filter.electoral_part.is_empty()
-                || letter_of(snapshot, kind, row).is_some_and(|letter| has_letter(&filter.electoral_part, letter)))
+                || has_letter_or_none(&filter.electoral_part, letter_of(snapshot, kind, row)))
             && (filter.nuts3.is_empty()
                 || filter.nuts3.iter().any(|nuts3| province_of_nuts3(nuts3) == Some(areas.code.get(row))))
-            && (filter.number.is_empty()
-                || number_of(areas.code.get(row)).is_some_and(|number| filter.number.contains(&number)))
+            && is_listed(&filter.number, number_of(areas.code.get(row)).as_ref())
             && listed(&filter.nomination_district, areas.nomination_district.get(row))
             && listed(&filter.parish, areas.parish.get(row))
-            && (filter.dagi_id.is_empty() || areas.dagi_id.get(row).is_some_and(|id| filter.dagi_id.contains(&id)))
+            && is_listed(&filter.dagi_id, areas.dagi_id.get(row).as_ref())
             && filter.outside_division.is_none_or(|outside| outside == areas.outside_division.get(row))
             && (kind != AreaKind::Parcel || self.holds_parcel(row))
     }
@@ -195,14 +194,10 @@ impl<'a> CompiledArea<'a> {
     fn holds_parcel(&self, row: usize) -> bool {
         let Self { snapshot: Snapshot { areas, parcels, .. }, filter, .. } = self;
         let parcel = row.saturating_sub(self.all.start as usize);
-        let has = |numbers: &[u64], number: Option<u64>| {
-            numbers.is_empty() || number.is_some_and(|number| numbers.contains(&number))
-        };
         (filter.cadastral_number.is_empty()
-            || areas.number.get(row).is_some_and(|number| filter.cadastral_number.iter().any(|other| other == number)))
-            && (filter.court_district.is_empty()
-                || parcels.court_district.get(parcel).is_some_and(|code| filter.court_district.contains(&code)))
-            && has(&filter.extended_property_number, parcels.property_number.get(parcel))
+            || filter.cadastral_number.iter().any(|number| number == areas.number.get(row).unwrap_or_default()))
+            && is_listed(&filter.court_district, parcels.court_district.get(parcel).as_ref())
+            && is_listed(&filter.extended_property_number, parcels.property_number.get(parcel).as_ref())
     }
 }
 
@@ -211,7 +206,7 @@ fn by_code(snapshot: &Snapshot, kind: AreaKind, filter: &AreaFilter) -> Option<R
     if filter.code.is_empty() {
         return None;
     }
-    let mut codes = filter.code.clone();
+    let mut codes: Vec<u32> = filter.code.iter().copied().flatten().collect();
     codes.sort_unstable();
     codes.dedup();
     if filter.cadastral_number.is_empty() {

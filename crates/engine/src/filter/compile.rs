@@ -12,7 +12,7 @@ use vejviser_model::unit::{Door, Floor};
 use super::place;
 use super::predicate::{Predicate, rows_of_value};
 use super::small_table::PredicateCollector;
-use super::{CompiledFilter, TESTED_A_STEP, Target};
+use super::{CompiledFilter, TESTED_A_STEP, Target, is_listed};
 use crate::loaded::needs;
 use crate::request::join::Joins as _;
 use crate::request::{AddressFilter, AddressGeometry};
@@ -324,45 +324,64 @@ fn join_names_and_letters(
     }
     if !filter.constituency.is_empty() {
         joins.needs(|snapshot| snapshot.divisions.nomination_district.is_stored(), "constituency")?;
-        join_nomination_districts(joins, |snapshot, row| {
-            snapshot.areas.constituency.get(row).is_some_and(|number| filter.constituency.contains(&number.into()))
+        join_nomination_districts(joins, filter.constituency.contains(&None), |snapshot, row| {
+            is_listed(&filter.constituency, snapshot.areas.constituency.get(row).map(u32::from).as_ref())
         })?;
     }
     if !filter.electoral_part.is_empty() {
         joins.needs(|snapshot| snapshot.divisions.nomination_district.is_stored(), "electoral_part")?;
-        join_nomination_districts(joins, |snapshot, row| {
-            snapshot.areas.electoral_part.get(row).is_some_and(|letter| has_letter(&filter.electoral_part, letter))
+        join_nomination_districts(joins, filter.electoral_part.contains(&None), |snapshot, row| {
+            has_letter_or_none(&filter.electoral_part, snapshot.areas.electoral_part.get(row))
         })?;
     }
     if !filter.voting_area.is_empty() {
         joins.needs(|snapshot| snapshot.divisions.voting_area.is_stored(), "voting_area")?;
-        let is_given =
-            |area: u32| filter.voting_area.contains(&(snapshot.areas.code.get(area as usize) % AREAS_A_MUNICIPALITY));
-        joins.divisions(|snapshot, row| snapshot.divisions.voting_area.get(row).is_some_and(is_given))?;
+        let number = |area: u32| snapshot.areas.code.get(area as usize) % AREAS_A_MUNICIPALITY;
+        joins.divisions(|snapshot, row| {
+            is_listed(&filter.voting_area, snapshot.divisions.voting_area.get(row).map(number).as_ref())
+        })?;
     }
-    if let Some(nuts3) = &filter.nuts3 {
+    if !filter.nuts3.is_empty() {
         joins.needs(|snapshot| snapshot.divisions.province.is_stored(), "nuts3")?;
-        let province = province_of_nuts3(nuts3).and_then(|code| snapshot.area(AreaKind::Province, code));
-        joins.divisions(|snapshot, row| province.is_some() && snapshot.divisions.province.get(row) == province)?;
+        let province = |nuts3: &str| province_of_nuts3(nuts3).and_then(|code| snapshot.area(AreaKind::Province, code));
+        let provinces: Vec<Option<u32>> = filter
+            .nuts3
+            .iter()
+            .filter_map(|nuts3| nuts3.as_deref().map_or(Some(None), |nuts3| province(nuts3).map(Some)))
+            .collect();
+        joins.divisions(|snapshot, row| provinces.contains(&snapshot.divisions.province.get(row)))?;
+    }
+    if !filter.zone.is_empty() {
+        joins.needs(|snapshot| snapshot.divisions.zone.is_stored(), "zone")?;
+        joins.divisions(|snapshot, row| filter.zone.contains(&snapshot.divisions.zone.get(row)))?;
     }
     Ok(())
 }
 
-/// Entrances reach constituency and electoral part through their nomination district.
+/// Entrances reach constituency and electoral part through their nomination district; those without one have neither.
 fn join_nomination_districts(
     joins: &mut PredicateCollector<'_, '_>,
+    is_none_given: bool,
     holds: impl Fn(&Snapshot, usize) -> bool,
 ) -> Result<()> {
     let snapshot = joins.snapshot;
     let rows = snapshot.areas_of(AreaKind::NominationDistrict).filter(|&row| holds(snapshot, row as usize));
     let codes: Vec<u32> = rows.map(|row| snapshot.areas.code.get(row as usize)).collect();
     joins.divisions(|snapshot, row| {
-        snapshot.divisions.nomination_district.get(row).is_some_and(|code| codes.contains(&code.into()))
+        let code = snapshot.divisions.nomination_district.get(row);
+        code.map_or(is_none_given, |code| codes.contains(&code.into()))
     })
 }
 
+/// Whether one of the texts is this letter, or stands for none where there is none.
+pub(crate) fn has_letter_or_none(texts: &[Option<String>], letter: Option<u8>) -> bool {
+    texts
+        .iter()
+        .any(|text| text.as_deref().map_or(letter.is_none(), |text| letter.is_some() && single_letter(text) == letter))
+}
+
 /// Whether one of the texts is this letter.
-pub(crate) fn has_letter(texts: &[String], letter: u8) -> bool {
+fn has_letter(texts: &[String], letter: u8) -> bool {
     texts.iter().any(|text| single_letter(text) == Some(letter))
 }
 

@@ -22,14 +22,28 @@ use crate::rowset::RowSet;
 use crate::shape::{Region, Shape};
 use crate::visible::Visible;
 
-pub(crate) use compile::{has_letter, municipalities, single_letter};
+pub(crate) use compile::{has_letter_or_none, municipalities, single_letter};
 
 use predicate::Predicate;
-pub(crate) use predicate::rows_with;
+pub(crate) use predicate::{rows_with, rows_with_or_without};
 pub(crate) use shape::entrances_inside;
 
 /// Rows tested in a column for one step.
 const TESTED_A_STEP: u64 = 8;
+
+/// Whether a value is among those asked for, of which `None` is "has none"; nothing asked for is no restriction.
+pub(crate) fn is_listed<T: PartialEq>(asked: &[Option<T>], value: Option<&T>) -> bool {
+    asked.is_empty() || asked.iter().any(|one| one.as_ref() == value)
+}
+
+/// The same of what has several values, or none.
+pub(crate) fn are_listed<T: PartialEq, I: Iterator<Item = T>>(asked: &[Option<T>], values: impl FnOnce() -> I) -> bool {
+    let mut values = (!asked.is_empty()).then(|| values().peekable());
+    values.as_mut().is_none_or(|values| match values.peek() {
+        None => asked.contains(&None),
+        Some(_) => values.any(|value| is_listed(asked, Some(&value))),
+    })
+}
 
 /// What is listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

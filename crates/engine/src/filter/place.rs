@@ -51,15 +51,18 @@ pub(super) fn join_settlements(
         needs_places(snapshot, "settlement_type")?;
         let types = &snapshot.place_types;
         let is_given = |of_type: usize| {
-            types.main.get(of_type) == SETTLEMENT
-                && filter.settlement_type.iter().any(|sub| sub == types.sub.get(of_type))
+            let sub = Some(types.sub.get(of_type));
+            types.main.get(of_type) == SETTLEMENT && filter.settlement_type.iter().any(|one| one.as_deref() == sub)
         };
         let given: Vec<bool> = (0..types.len()).map(is_given).collect();
         let of_given = |place: u32| {
             let of_type = snapshot.named_places.place_type.get(place as usize);
             given.get(of_type as usize).copied().unwrap_or_default()
         };
-        joins.divisions(|snapshot, row| lies_in(snapshot, row, of_given))?;
+        let is_none_given = filter.settlement_type.contains(&None);
+        joins.divisions(|snapshot, row| {
+            lies_in(snapshot, row, of_given) || (is_none_given && snapshot.divisions.settlements.get(row).is_empty())
+        })?;
     }
     Ok(())
 }

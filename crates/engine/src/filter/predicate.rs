@@ -4,6 +4,7 @@ use roaring::{MultiOps, RoaringBitmap};
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::postings::{Posted, Posting, Value};
 
+use super::TESTED_A_STEP;
 use crate::rowset::RowSet;
 use crate::{Budget, Result};
 
@@ -132,6 +133,27 @@ pub(super) fn rows_of_value(
     budget.spend(u64::from(posting.count))?;
     let rows = posting.read(tables.rows_of(column.order()));
     Ok(rows.into_iter().filter(|&row| column.value(&tables, row as usize) == Some(value)).collect())
+}
+
+/// The rows of a value in any column, or for `None` those that have none.
+pub(crate) fn rows_with_or_without(
+    snapshot: &Snapshot,
+    column: Posted,
+    value: Option<Value<'_>>,
+    budget: &mut Budget,
+) -> Result<RoaringBitmap> {
+    match value {
+        Some(value) => rows_with(snapshot, column, value, budget),
+        None => rows_without(snapshot, column, budget),
+    }
+}
+
+/// The rows that have no value in a column: no posting lists them.
+fn rows_without(snapshot: &Snapshot, column: Posted, budget: &mut Budget) -> Result<RoaringBitmap> {
+    let tables = snapshot.posted_tables();
+    let all = 0..tables.rows_of(column.order()) as u32;
+    budget.spend(u64::from(all.end) / TESTED_A_STEP)?;
+    Ok(all.filter(|&row| column.value(&tables, row as usize).is_none()).collect())
 }
 
 /// The rows of a value in any column.

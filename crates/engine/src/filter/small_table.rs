@@ -1,10 +1,11 @@
 //! Predicates on columns of the small tables that entrances refer to, and how a field of a request is joined to a column.
 
+use roaring::RoaringBitmap;
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::postings::{Posted, Value};
 
 use super::TESTED_A_STEP;
-use super::predicate::{Predicate, rows_of_value};
+use super::predicate::{Predicate, rows_with_or_without};
 use crate::loaded::needs;
 use crate::request::join as request;
 use crate::rowset::RowSet;
@@ -84,22 +85,20 @@ impl request::Joins for PredicateCollector<'_, '_> {
         self.point_origins.restrict(self.budget, |row| holds(self.snapshot, row))
     }
 
-    fn posted<'v>(&mut self, column: Posted, values: impl IntoIterator<Item = Value<'v>>) -> Result<()> {
-        let (mut keys, mut rows, mut is_bucketed) = (Vec::new(), Vec::new(), false);
-        for value in values {
-            if column.is_bucketed(value) {
-                is_bucketed = true;
-                rows.extend(rows_of_value(self.snapshot, column, value, self.budget)?);
-            } else {
-                keys.push(column.key(value, 0));
-            }
-        }
-        self.entrances.push(if is_bucketed {
-            Predicate::Rows(RowSet::from_rows(rows))
-        } else {
+    fn posted<'v>(&mut self, column: Posted, values: impl IntoIterator<Item = Option<Value<'v>>>) -> Result<()> {
+        let values: Vec<Option<Value<'v>>> = values.into_iter().collect();
+        let has_postings = |value: &Option<Value<'v>>| value.is_some_and(|value| !column.is_bucketed(value));
+        self.entrances.push(if values.iter().all(has_postings) {
+            let mut keys: Vec<u32> = values.into_iter().flatten().map(|value| column.key(value, 0)).collect();
             keys.sort_unstable();
             keys.dedup();
             Predicate::keys(self.snapshot, column, keys)
+        } else {
+            let mut rows = RoaringBitmap::new();
+            for value in values {
+                rows |= rows_with_or_without(self.snapshot, column, value, self.budget)?;
+            }
+            Predicate::Rows(RowSet::from_rows(rows.into_iter().collect()))
         });
         Ok(())
     }

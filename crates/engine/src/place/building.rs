@@ -6,7 +6,8 @@ use vejviser_dataset::tables::AreaKind;
 use vejviser_model::id::{AreaId, Uuid};
 
 use super::around::Around;
-use super::{is_among, page_of, reaches_into};
+use super::{is_among, page_of};
+use crate::filter::are_listed;
 use crate::lookup::{access_address_row, id};
 use crate::request::{BuildingFilter, BuildingKey, Page};
 use crate::rowset::RowSet;
@@ -32,10 +33,13 @@ impl Engine {
             };
             of_type()
                 && (register_ids.is_empty() || is_registered())
-                && reaches_into(snapshot, AreaKind::Building, row, &filter.municipality)
+                && are_listed(&filter.municipality, || {
+                    let area = snapshot.areas_of(AreaKind::Building).start + row;
+                    snapshot.areas.municipalities.get(area as usize).iter().copied()
+                })
         };
         let by_id = (!filter.id.is_empty()).then(|| {
-            let rows = filter.id.iter().filter_map(|&id| snapshot.building_with_id(id));
+            let rows = filter.id.iter().flatten().filter_map(|&id| snapshot.building_with_id(id));
             RowSet::from_rows(rows.collect())
         });
         let by_entrance = by_entrance(snapshot, &filter.access_address_id, budget)?;

@@ -7,7 +7,7 @@ use super::{AddressGeometry, Position, Spatial, Srid, optional_fields};
 
 optional_fields! {
     /// Filters of `/adresser` and `/adgangsadresser`, their autocompletes included. Lists are OR within, AND between;
-    /// an empty list is no restriction; `None` inside a list means "has no value".
+    /// an empty list is no restriction; `None` inside a list means "has no value", and so does an empty text.
     pub struct AddressFilter {
         /// UUIDs of the rows listed.
         pub id: Vec<String>,
@@ -56,21 +56,21 @@ optional_fields! {
         /// Nomination district numbers.
         pub nomination_district: Vec<u16> => divisions.nomination_district,
         /// Numbers of voting areas inside their municipalities.
-        pub voting_area: Vec<u32>,
+        pub voting_area: Vec<Option<u32>>,
         /// Constituency numbers.
-        pub constituency: Vec<u32>,
+        pub constituency: Vec<Option<u32>>,
         /// Letters of the parts of the country, `A` to `C`.
-        pub electoral_part: Vec<String>,
-        /// Province, `DK011` … `DK050`.
-        pub nuts3: Option<String>,
+        pub electoral_part: Vec<Option<String>>,
+        /// Provinces, `DK011` … `DK050`.
+        pub nuts3: Vec<Option<String>>,
         /// `A`, `B` or `U`.
         pub accuracy: Vec<String>,
         /// 1 Byzone, 2 Landzone, 3 Sommerhusområde.
-        pub zone: Vec<u8> => divisions.zone,
+        pub zone: Vec<Option<u8>>,
         /// Code of the owner district of the parcel.
-        pub owner_district: Option<u32> => posted.OwnerDistrict,
+        pub owner_district: Vec<Option<u32>> => posted.OwnerDistrict,
         /// Cadastral number of the parcel, exact.
-        pub cadastral_number: Option<String> => posted.CadastralNumber,
+        pub cadastral_number: Vec<Option<String>> => posted.CadastralNumber,
         /// Municipal property numbers.
         pub property_number: Vec<u32> => posted.PropertyNumber,
         /// UUID of the access point.
@@ -85,8 +85,8 @@ optional_fields! {
         pub named_place_distance_m: Option<f64>,
         /// UUIDs of settlements that it lies in.
         pub settlement_id: Vec<String>,
-        /// Types of settlements that it lies in, exact, as `by`.
-        pub settlement_type: Vec<String>,
+        /// Types of settlements that it lies in, exact, as `by`; `None` where it lies in no settlement.
+        pub settlement_type: Vec<Option<String>>,
         /// Key of an entrance, 12 characters.
         pub kvh: Option<String>,
         /// Key of a unit, 19 characters; of its entrance where entrances are listed.

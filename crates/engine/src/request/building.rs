@@ -6,10 +6,11 @@ use ts_rs::TS;
 use super::{Position, Spatial, optional_fields};
 
 optional_fields! {
-    /// Filters of buildings. Lists are OR within, AND between; an empty list is no restriction.
+    /// Filters of buildings. Lists are OR within, AND between; an empty list is no restriction; `None` inside a
+    /// list means "has no value", and so does an empty text.
     pub struct BuildingFilter {
         /// Ids.
-        pub id: Vec<u64>,
+        pub id: Vec<Option<u64>>,
         /// UUIDs in the register of buildings and dwellings.
         pub register_id: Vec<String>,
         /// What they are, exact.
@@ -19,7 +20,7 @@ optional_fields! {
         /// Where their outlines were measured, exact.
         pub measured_at: Vec<String>,
         /// Municipalities that the building reaches into.
-        pub municipality: Vec<u16>,
+        pub municipality: Vec<Option<u16>>,
         /// UUIDs of entrances that lie in the building.
         pub access_address_id: Vec<String>,
         /// Buildings that contain this position, or with `nearest` those nearest to it: as many as the page, or one without.

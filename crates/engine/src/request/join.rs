@@ -18,31 +18,31 @@ pub(crate) trait Joins {
     fn places(&mut self, holds: impl Fn(&Snapshot, usize) -> bool) -> Result<()>;
     /// Restricts how the points of entrances came about.
     fn point_origins(&mut self, holds: impl Fn(&Snapshot, usize) -> bool) -> Result<()>;
-    /// Restricts a column with postings of its own to some values.
-    fn posted<'v>(&mut self, column: Posted, values: impl IntoIterator<Item = Value<'v>>) -> Result<()>;
+    /// Restricts a column with postings of its own to some values; `None` is "has none".
+    fn posted<'v>(&mut self, column: Posted, values: impl IntoIterator<Item = Option<Value<'v>>>) -> Result<()>;
 }
 
 /// What a field of a request gives for a column with postings.
 pub(crate) trait Values: Given {
-    /// The values given.
-    fn values(&self) -> impl Iterator<Item = Value<'_>>;
+    /// The values given; `None` is "has none".
+    fn values(&self) -> impl Iterator<Item = Option<Value<'_>>>;
 }
 
-impl Values for Option<u32> {
-    fn values(&self) -> impl Iterator<Item = Value<'_>> {
-        self.iter().copied().map(Value::Number)
+impl Values for Vec<Option<u32>> {
+    fn values(&self) -> impl Iterator<Item = Option<Value<'_>>> {
+        self.iter().map(|number| number.map(Value::Number))
     }
 }
 
-impl Values for Option<String> {
-    fn values(&self) -> impl Iterator<Item = Value<'_>> {
-        self.iter().map(|text| Value::Text(text))
+impl Values for Vec<Option<String>> {
+    fn values(&self) -> impl Iterator<Item = Option<Value<'_>>> {
+        self.iter().map(|text| text.as_deref().map(Value::Text))
     }
 }
 
 impl Values for Vec<u32> {
-    fn values(&self) -> impl Iterator<Item = Value<'_>> {
-        self.iter().copied().map(Value::Number)
+    fn values(&self) -> impl Iterator<Item = Option<Value<'_>>> {
+        self.iter().copied().map(Value::Number).map(Some)
     }
 }
 

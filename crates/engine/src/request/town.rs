@@ -16,8 +16,8 @@ optional_fields! {
         pub name: Vec<String>,
         /// Names of towns with addresses in these municipalities.
         pub municipality: Vec<u16>,
-        /// Names of towns with addresses in these postcodes.
-        pub postcode: Vec<u16>,
+        /// Names of towns with addresses in these postcodes; `None` of those whose addresses have none.
+        pub postcode: Vec<Option<u16>>,
     }
 }
 

@@ -219,7 +219,9 @@ struct Disc {
 
 impl Disc {
     fn new(circle: &Circle, srid: Srid) -> Result<Self> {
+        // To the millimetre as all points are, so that one at just this distance is inside.
         let (x, y) = plane([circle.x, circle.y], srid, ["circle", "circle"])?;
+        let (x, y) = (x.round(), y.round());
         if !(circle.radius_m > 0.0 && circle.radius_m.is_finite()) {
             return Err(Error::parameter("circle", "the radius must be greater than 0"));
         }

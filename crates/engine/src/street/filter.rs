@@ -3,6 +3,7 @@
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::postings::Posted;
 
+use super::pattern::Pattern;
 use super::shape::{Inside, LargeShape, in_shape};
 use crate::filter::municipalities;
 use crate::loaded::needs;
@@ -10,14 +11,7 @@ use crate::request::StreetFilter;
 use crate::rowset::{RowSet, both};
 use crate::shape::Shape;
 use crate::visible::Visible;
-use crate::{Budget, Error, Result, lookup, names};
-
-/// Most bytes that a compiled pattern may take: those of nearly all patterns, and those of any.
-const PATTERN_SIZES: [usize; 2] = [1 << 16, 1 << 20];
-/// Bytes of a compiled pattern that one step writes.
-const COMPILED_A_STEP: usize = 2;
-/// Bytes of a compiled pattern that a match may go through in one step.
-const MATCHED_A_STEP: usize = 1 << 14;
+use crate::{Budget, Result, lookup, names};
 
 /// Which street segments a filter lets through, its text apart.
 pub(super) struct Streets<'a> {
@@ -87,38 +81,5 @@ impl<'a> Streets<'a> {
             && self.ids.named_street.is_none_or(|id| streets.named_street.get(index) == Some(id))
             && self.pattern.as_ref().is_none_or(|pattern| pattern.matches(name()));
         Ok(is_named && in_shape(self.shape.as_deref(), self.snapshot, &[row], budget)?)
-    }
-}
-
-/// A regular expression on names.
-pub(super) struct Pattern {
-    compiled: regex::Regex,
-    /// What holding it against a name costs.
-    pub(super) steps: u64,
-}
-
-impl Pattern {
-    /// Compiles a pattern. A short text may stand for a large automaton, which costs time to build and to run; its size
-    /// is bounded, and what is not small is tried as such only when the budget allows for it.
-    pub(super) fn new(pattern: &str, budget: &mut Budget) -> Result<Self> {
-        let mut fault = None;
-        for size in PATTERN_SIZES {
-            budget.spend((size / COMPILED_A_STEP) as u64)?;
-            match regex::RegexBuilder::new(pattern).size_limit(size).dfa_size_limit(size).build() {
-                Ok(compiled) => return Ok(Self { compiled, steps: 4 + (size / MATCHED_A_STEP) as u64 }),
-                Err(error) => fault = Some(error),
-            }
-            if !matches!(fault, Some(regex::Error::CompiledTooBig(_))) {
-                break;
-            }
-        }
-        let fault = fault.map(|error| error.to_string()).unwrap_or_default();
-        // Its last line says what is wrong, those before it show where.
-        Err(Error::parameter("regex", fault.lines().last().unwrap_or_default().trim_start_matches("error: ")))
-    }
-
-    /// Whether it matches somewhere in a name.
-    pub(super) fn matches(&self, name: &str) -> bool {
-        self.compiled.is_match(name)
     }
 }

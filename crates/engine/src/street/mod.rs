@@ -10,6 +10,7 @@ mod named;
 mod names;
 mod near;
 mod nearest;
+mod pattern;
 mod postcode;
 mod segment_search;
 mod segment_text;

@@ -7,10 +7,10 @@ use vejviser_model::id::NamedStreetId;
 
 use super::area_words::AreaWords;
 use super::bearers::{Bearers, Wanted, bearers_in_order};
-use super::filter::Pattern;
 use super::line::Line;
 use super::near;
 use super::nearest::{self, Near};
+use super::pattern::Pattern;
 use super::shape::{Inside, LargeShape, in_shape};
 use crate::filter::municipalities;
 use crate::request::{NamedStreetFilter, NamedStreetKey, NamedStreetNeighbours, Page};

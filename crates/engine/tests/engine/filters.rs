@@ -75,12 +75,12 @@ impl Entrance<'_> {
             && code(&filter.court_district, divisions.court_district.get(division))
             && code(&filter.police_district, divisions.police_district.get(division))
             && code(&filter.nomination_district, divisions.nomination_district.get(division))
-            && (filter.constituency.is_empty()
-                || constituency.is_some_and(|number| filter.constituency.contains(&number.into())))
+            && (filter.constituency.is_empty() || filter.constituency.contains(&constituency.map(u32::from)))
             && (filter.accuracy.is_empty() || filter.accuracy.iter().any(|text| text.as_bytes() == [accuracy]))
-            && (filter.zone.is_empty() || divisions.zone.get(division).is_some_and(|zone| filter.zone.contains(&zone)))
-            && filter.owner_district.is_none_or(|code| columns.owner_district.get(row) == Some(code))
-            && filter.cadastral_number.as_ref().is_none_or(|n| columns.cadastral_number.get(row) == Some(n))
+            && (filter.zone.is_empty() || filter.zone.contains(&divisions.zone.get(division)))
+            && (filter.owner_district.is_empty() || filter.owner_district.contains(&columns.owner_district.get(row)))
+            && (filter.cadastral_number.is_empty()
+                || filter.cadastral_number.iter().any(|n| n.as_deref() == columns.cadastral_number.get(row)))
             && (filter.property_number.is_empty()
                 || columns.property_number.get(row).is_some_and(|n| filter.property_number.contains(&n)))
             && columns.x.get(row).zip(columns.y.get(row)).map_or(is_everywhere(&filter.spatial), |(x, y)| {
@@ -174,7 +174,7 @@ fn filter_from(pick: &[prop::sample::Index], kinds: u32) -> AddressFilter {
         filter.parish = (0..2).filter_map(|number| divisions.parish.get(division(number))).collect();
     }
     if has(6) {
-        filter.zone = divisions.zone.get(division(0)).into_iter().collect();
+        filter.zone = (0..2).map(|number| divisions.zone.get(division(number))).collect();
     }
     if has(7) {
         filter.house_number_from = Some("3B".to_owned());
@@ -196,20 +196,22 @@ fn filter_from(pick: &[prop::sample::Index], kinds: u32) -> AddressFilter {
         filter.property_number = (0..3).filter_map(|number| columns.property_number.get(row(number))).collect();
     }
     if has(13) {
-        filter.owner_district = columns.owner_district.get(row(0));
+        filter.owner_district = (0..2).map(|number| columns.owner_district.get(row(number))).collect();
     }
     if has(14) {
         filter.street_code = vec![snapshot.streets.code.get(entrance(3).street())];
     }
     if has(15) {
-        filter.constituency = vec![1, 2, 3, 4, 5, 6];
+        filter.constituency = [1, 2, 3, 4, 5, 6].map(Some).into();
+        filter.constituency.extend(has(0).then_some(None));
         filter.accuracy = vec!["A".to_owned(), "B".to_owned()];
     }
     if has(19) {
         filter.include_invalid = true;
     }
     if has(20) {
-        filter.cadastral_number = columns.cadastral_number.get(row(2)).map(str::to_owned);
+        filter.cadastral_number =
+            (2..4).map(|number| columns.cadastral_number.get(row(number)).map(str::to_owned)).collect();
     }
     if has(21) {
         filter.region = (0..2).filter_map(|number| divisions.region.get(division(number))).collect();
@@ -340,7 +342,7 @@ fn an_id_of_nothing_finds_nothing() {
         AddressFilter { kvhx: Some("05500001___6stu____".to_owned()), ..AddressFilter::default() },
         AddressFilter { street_name: vec![Some("vestergade".to_owned())], ..AddressFilter::default() },
         AddressFilter { floor: vec![Some("stuen".to_owned())], ..AddressFilter::default() },
-        AddressFilter { electoral_part: vec!["Ø".to_owned()], ..AddressFilter::default() },
+        AddressFilter { electoral_part: vec![Some("Ø".to_owned())], ..AddressFilter::default() },
     ] {
         assert_eq!(
             engine().addresses(&filter, Some(WHOLE), &mut Budget::unlimited()).expect("a list").rows,
@@ -405,7 +407,7 @@ fn what_nothing_fulfils_costs_next_to_nothing() {
         json!({"houseNumberFrom": "998"}),
         json!({"floor": ["99"], "municipality": [550]}),
         json!({"door": ["9999"]}),
-        json!({"ownerDistrict": 1, "spatial": {"bbox": [5.0, 54.0, 16.0, 58.0]}}),
+        json!({"ownerDistrict": [1], "spatial": {"bbox": [5.0, 54.0, 16.0, 58.0]}}),
         json!({"floor": ["99"], "spatial": {"bbox": [5.0, 54.0, 16.0, 58.0]}}),
     ] {
         let read: AddressFilter = serde_json::from_value(filter.clone()).expect("a filter");
@@ -435,7 +437,7 @@ fn a_filter_by_a_register_that_is_not_loaded_names_its_field() {
     let id = "00000000-0000-0000-0000-000000000000";
     for (filter, field) in [
         (json!({"votingArea": [1]}), "votingArea"),
-        (json!({"nuts3": "DK032"}), "nuts3"),
+        (json!({"nuts3": ["DK032"]}), "nuts3"),
         (json!({"namedStreetId": id}), "namedStreetId"),
         (json!({"accessPointId": id}), "accessPointId"),
         (json!({"roadPointId": id}), "roadPointId"),

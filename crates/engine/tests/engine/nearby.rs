@@ -252,7 +252,11 @@ fn areas_are_listed_by_code() {
     let tønder = Some([8.8637, 54.9409]);
     let at_sea = Some([7.0, 56.5]);
     for (kind, filter, expected) in [
-        (AreaKind::Municipality, AreaFilter { code: vec![563, 550], ..AreaFilter::default() }, &[550, 563][..]),
+        (
+            AreaKind::Municipality,
+            AreaFilter { code: vec![Some(563), Some(550)], ..AreaFilter::default() },
+            &[550, 563][..],
+        ),
         (AreaKind::Municipality, AreaFilter { name: vec!["Tønder".to_owned()], ..AreaFilter::default() }, &[550]),
         (AreaKind::Municipality, AreaFilter { name: vec!["tønder".to_owned()], ..AreaFilter::default() }, &[]),
         (AreaKind::Municipality, AreaFilter { q: text("toender"), ..AreaFilter::default() }, &[550]),
@@ -265,10 +269,10 @@ fn areas_are_listed_by_code() {
         (AreaKind::Region, AreaFilter { nuts2: vec!["DK03".to_owned()], ..AreaFilter::default() }, &[1083]),
         (AreaKind::Region, AreaFilter { nuts2: vec!["DK06".to_owned()], ..AreaFilter::default() }, &[]),
         (AreaKind::Region, AreaFilter { q: text("syd"), autocomplete: true, ..AreaFilter::default() }, &[1083]),
-        (AreaKind::Postcode, AreaFilter { code: vec![6270, 800], ..AreaFilter::default() }, &[6270]),
+        (AreaKind::Postcode, AreaFilter { code: vec![Some(6270), Some(800)], ..AreaFilter::default() }, &[6270]),
         (
             AreaKind::Postcode,
-            AreaFilter { code: vec![6270, 800], large_recipients: true, ..AreaFilter::default() },
+            AreaFilter { code: vec![Some(6270), Some(800)], large_recipients: true, ..AreaFilter::default() },
             &[800, 6270],
         ),
         (AreaKind::Postcode, AreaFilter { q: text("Karls"), autocomplete: true, ..AreaFilter::default() }, &[2690]),
@@ -276,7 +280,7 @@ fn areas_are_listed_by_code() {
         assert_eq!(codes(kind, &filter), expected, "{filter:?}");
     }
     assert_eq!(municipalities(&AreaFilter { position: at_sea, nearest: true, ..AreaFilter::default() }).len(), 1);
-    let south = municipalities(&AreaFilter { region: vec![1083], ..AreaFilter::default() });
+    let south = municipalities(&AreaFilter { region: vec![Some(1083)], ..AreaFilter::default() });
     assert!(south.contains(&550) && south.contains(&563) && !south.contains(&101));
     assert_eq!(codes(AreaKind::Region, &AreaFilter::default()), [1081, 1082, 1083, 1084, 1085]);
 }
@@ -284,7 +288,7 @@ fn areas_are_listed_by_code() {
 #[test]
 fn a_page_of_the_nearest_is_in_order_of_distance() {
     let tønder = AreaFilter { position: Some([8.8637, 54.9409]), nearest: true, ..AreaFilter::default() };
-    let of_region = AreaFilter { region: vec![1084], ..tønder.clone() };
+    let of_region = AreaFilter { region: vec![Some(1084)], ..tønder.clone() };
     let with_text = AreaFilter { q: Some("aa*".to_owned()), ..tønder.clone() };
     for (filter, number, size, expected) in [
         (&tønder, 1, 1, &[550][..]),

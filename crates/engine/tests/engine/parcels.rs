@@ -81,17 +81,17 @@ fn filters_find_what_a_look_at_every_row_finds() {
     let plain = AreaFilter::default;
     let of_code = |row: &u32| snapshot.areas.code.get(*row as usize) == code;
     for (filter, expected) in [
-        (AreaFilter { code: vec![code], ..plain() }, all.clone().filter(of_code).collect()),
-        (AreaFilter { code: vec![code], cadastral_number: vec![number.clone()], ..plain() }, vec![row]),
-        (AreaFilter { feature_id: vec![id], ..plain() }, vec![row]),
-        (AreaFilter { bfe_number: vec![parcels.bfe_number.get(parcel).unwrap()], ..plain() }, vec![row]),
-        (AreaFilter { real_property: vec![parcels.real_property.get(parcel).unwrap()], ..plain() }, vec![row]),
-        (AreaFilter { feature_id: vec![id], spatial: everywhere(), ..plain() }, vec![row]),
-        (AreaFilter { feature_id: vec![id], spatial: nowhere(), ..plain() }, vec![]),
-        (AreaFilter { feature_id: vec![id], position: Some([12.5, 55.7]), nearest: true, ..plain() }, vec![row]),
-        (AreaFilter { parent: vec![1], ..plain() }, vec![]),
-        (AreaFilter { extended_property_number: vec![9_999_999_999], ..plain() }, vec![]),
-        (AreaFilter { code: vec![1], ..plain() }, vec![]),
+        (AreaFilter { code: vec![Some(code)], ..plain() }, all.clone().filter(of_code).collect()),
+        (AreaFilter { code: vec![Some(code)], cadastral_number: vec![number.clone()], ..plain() }, vec![row]),
+        (AreaFilter { feature_id: vec![Some(id)], ..plain() }, vec![row]),
+        (AreaFilter { bfe_number: vec![parcels.bfe_number.get(parcel)], ..plain() }, vec![row]),
+        (AreaFilter { real_property: vec![parcels.real_property.get(parcel)], ..plain() }, vec![row]),
+        (AreaFilter { feature_id: vec![Some(id)], spatial: everywhere(), ..plain() }, vec![row]),
+        (AreaFilter { feature_id: vec![Some(id)], spatial: nowhere(), ..plain() }, vec![]),
+        (AreaFilter { feature_id: vec![Some(id)], position: Some([12.5, 55.7]), nearest: true, ..plain() }, vec![row]),
+        (AreaFilter { parent: vec![Some(1)], ..plain() }, vec![]),
+        (AreaFilter { extended_property_number: vec![Some(9_999_999_999)], ..plain() }, vec![]),
+        (AreaFilter { code: vec![Some(1)], ..plain() }, vec![]),
     ] {
         assert_eq!(found(engine, &filter, 1000), expected, "{filter:?}");
     }

@@ -46,7 +46,7 @@ pub const THEME: Theme = Theme {
 #[rustfmt::skip]
 pub(crate) const OWN: &[Column<AreaRecords>] = columns! {
     "nummer": Option<Digits>, NUMBER, |area| Some(area.named.code.into());
-    "regionskode": Filled<Code>, REGION_CODE, stored!(region);
+    "regionskode": Option<Code>, REGION_CODE, stored!(region);
     "regionsnavn": Option<Text>, REGION_NAME, |area| area.region().map(|region| region.name);
     "kredskommunekode": Filled<Code>,
         means("Koden for kommunen, som tæller kredsens stemmer.", "Code of the municipality that counts the votes of the district."),
@@ -54,11 +54,11 @@ pub(crate) const OWN: &[Column<AreaRecords>] = columns! {
     "kredskommunenavn": Option<Text>,
         means("Navnet på kommunen, som tæller kredsens stemmer.", "Name of the municipality that counts the votes of the district."),
         |area| seat_municipality(area).and_then(|code| area.scope.name(AreaKind::Municipality, code));
-    "storkredsnummer": Filled<Digits>, CONSTITUENCY_NUMBER, stored!(constituency as u64);
-    "storkredsnavn": Filled<Text>, CONSTITUENCY_NAME, |area| area.scope.constituency_of(area.named).map(|area| area.name);
-    "valglandsdelsbogstav": Filled<Letter>, ELECTORAL_PART_LETTER,
+    "storkredsnummer": Option<Digits>, CONSTITUENCY_NUMBER, stored!(constituency as u64);
+    "storkredsnavn": Option<Text>, CONSTITUENCY_NAME, |area| area.scope.constituency_of(area.named).map(|area| area.name);
+    "valglandsdelsbogstav": Option<Letter>, ELECTORAL_PART_LETTER,
         |area| area.scope.electoral_part_of(area.named).map(|part| letter_of_number(part.code));
-    "valglandsdelsnavn": Filled<Text>, ELECTORAL_PART_NAME,
+    "valglandsdelsnavn": Option<Text>, ELECTORAL_PART_NAME,
         |area| area.scope.electoral_part_of(area.named).map(|part| part.name);
     "valgkredsnummer": Option<Digits>,
         means("Kredsens nummer inden for storkredsen.", "Number of the district within the constituency."),
@@ -103,10 +103,10 @@ form! {
         "kredskommune": Filled<Coded>,
             means("Kommunen, som tæller kredsens stemmer.", "The municipality that counts the votes of the district."),
             |area| seat_municipality(area).map(|code| area.scope.municipality(code));
-        "region": Filled<Coded>, REGION, |area| area.region().map(|region| area.scope.coded(folder::REGION, region));
-        "storkreds": Filled<Numbered>, CONSTITUENCY,
+        "region": Option<Coded>, REGION, |area| area.region().map(|region| area.scope.coded(folder::REGION, region));
+        "storkreds": Option<Numbered>, CONSTITUENCY,
             |area| area.scope.constituency_of(area.named).map(|found| area.scope.numbered(folder::CONSTITUENCY, found));
-        "valglandsdel": Filled<ElectoralPart>, ELECTORAL_PART,
+        "valglandsdel": Option<ElectoralPart>, ELECTORAL_PART,
             |area| area.scope.electoral_part_of(area.named).map(|part| area.scope.electoral_part(part));
         "kommuner": [Coded], MUNICIPALITIES, |area| area.municipalities();
     }
