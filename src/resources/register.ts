@@ -5,7 +5,7 @@
 import type { Question, RegisterFilter, RegisterKey } from '../engine/engine.ts';
 import { type Expectation, MANY, ONE } from '../engine/estimate.ts';
 import type { Texts } from '../http/language.ts';
-import { several, uuid } from '../http/parameters/parameter-types.ts';
+import { several, text, uuid } from '../http/parameters/parameter-types.ts';
 import type { Check } from '../http/parameters/parameters.ts';
 import type { Description } from './description.ts';
 import { listAnswers, singleAnswers } from './forms/answers.ts';
@@ -14,7 +14,7 @@ import { plainParameters, recordParameters } from './parameters/answer.ts';
 import { municipality, numbersUpTo } from './parameters/codes.ts';
 import { pageParameters, pointPageOf } from './parameters/page.ts';
 import { filter, type ParameterTable } from './parameters/parameter.ts';
-import { exactText, type withoutMini } from './parameters/place.ts';
+import type { withoutMini } from './parameters/place.ts';
 import { representationOf } from './parameters/representation.ts';
 import { bothAxes, nearestParameters, shapeParameters, withinBounds } from './parameters/spatial.ts';
 
@@ -108,7 +108,7 @@ export const registerFilters = filter<RegisterFilter>()({
   },
   klassifikationskode: {
     field: 'usage',
-    schema: exactText,
+    schema: several(text()),
     en: 'Code of what it is, such as 1110 (a tank for fuel oil).',
     da: 'Kode for, hvad det er, fx 1110 (tank til varmeanlæg).',
   },
@@ -126,7 +126,7 @@ export const registerFilters = filter<RegisterFilter>()({
   },
   anvendelseskode: {
     field: 'usage',
-    schema: exactText,
+    schema: several(text()),
     en: 'Code of what it is used for, such as 120.',
     da: 'Kode for, hvad det bruges til, fx 120.',
   },

@@ -46,6 +46,7 @@ const addresses = '/adgangsadresser';
 
 /** Path, filter, and the member of nested rows that it is about. */
 const filters: readonly (readonly [path: string, filter: string, member: string])[] = [
+  [addresses, 'status', 'status'],
   [addresses, 'supplerendebynavn', 'supplerendebynavn'],
   [addresses, 'zone', 'zone'],
   [addresses, 'ejerlavkode', 'jordstykke.ejerlav.kode'],

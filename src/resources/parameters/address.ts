@@ -41,11 +41,19 @@ function zones(
   if (both !== undefined) parameters.zone = both;
 }
 
+/** Every address has a status: without one there is none. */
+const NO_STATUS = 0;
+
+function statuses({ status }: { status?: (number | null)[] }, parameters: AddressFilter): void {
+  if (status !== undefined) parameters.status = status.map((one) => one ?? NO_STATUS);
+}
+
 /** Which of them there are to see; of the nearest one too. */
 export const visibilityParameters = filter<AddressFilter>()({
   status: {
+    step: statuses,
     field: 'status',
-    schema: several(integer({ minimum: 1, maximum: 4 })),
+    schema: severalOrNone(integer({ minimum: 1, maximum: 4 })),
     en: '1 current, 2 discontinued, 3 provisional, 4 abandoned.',
     da: '1 gældende, 2 nedlagt, 3 foreløbig, 4 henlagt.',
   },

@@ -25,6 +25,12 @@ const filters = filter<TownNameFilter>()({
   postnr: { field: 'postcode', schema: severalOrNone(postcode), en: 'Postcode.', da: 'Postnummer.' },
 });
 
+const autocomplete = {
+  ...listWords.autocomplete,
+  en: 'The last word of q is only begun; 20 a page.',
+  da: 'Det sidste ord i q er kun påbegyndt; 20 pr. side.',
+};
+
 const expected: Expectation = {
   rows: () => MANY,
   bytes: { mini: 30, nested: 500, flat: 30, full: 500, autocomplete: 150 },
@@ -42,7 +48,7 @@ export const supplementaryTownNames: Description = {
       tag,
       summary: { en: 'List names of supplementary towns', da: 'Liste over navne på supplerende byer' },
       examples: ['/supplerendebynavne?per_side=5', '/supplerendebynavne?q=s*&format=csv'],
-      query: { ...parameters, ...pageParameters, ...listWords, ...filters },
+      query: { ...parameters, ...pageParameters, ...listWords, autocomplete, ...filters },
       page: pageOf,
       // There is no short form that a word being typed would ask for.
       representation: (form) => representationOf({ ...form, autocomplete: false }),

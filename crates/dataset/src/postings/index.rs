@@ -2,6 +2,7 @@
 
 use std::io::Cursor;
 use std::ops::{Range, RangeInclusive};
+use std::sync::OnceLock;
 
 use roaring::RoaringBitmap;
 
@@ -15,6 +16,8 @@ pub struct PostingIndex {
     table: Postings,
     /// Rows of the table by column.
     columns: Vec<Range<usize>>,
+    /// Rows that have no value, by column, from the first time that they are asked for.
+    without: Vec<OnceLock<RoaringBitmap>>,
 }
 
 /// The rows of one key.
@@ -32,7 +35,8 @@ impl PostingIndex {
         let columns = table.column.array().values();
         let first = |column: u8| columns.partition_point(|&other| other < column);
         let columns = Posted::ALL.iter().map(|&column| first(column as u8)..first(column as u8 + 1)).collect();
-        Self { table, columns }
+        let without = Posted::ALL.iter().map(|_| OnceLock::new()).collect();
+        Self { table, columns, without }
     }
 
     /// The posting of a key, unless no row has it.
@@ -63,6 +67,32 @@ impl PostingIndex {
     /// Whether some row has a value in a column.
     pub fn has_values(&self, column: Posted) -> bool {
         self.columns.get(column as usize).is_some_and(|run| !run.is_empty())
+    }
+
+    /// The rows that have no value in a column; no posting lists them. `None` where they have yet to be found, which takes a
+    /// look at every row: see [`Self::find_without`].
+    pub fn without(&self, column: Posted, tables: &PostedTables<'_>) -> Option<&RoaringBitmap> {
+        let without = self.without.get(column as usize)?;
+        if without.get().is_none() {
+            let run = self.columns.get(column as usize).cloned().unwrap_or_default();
+            let counts = self.table.count.array().values().get(run).unwrap_or_default();
+            let with: u64 = counts.iter().map(|&count| u64::from(count)).sum();
+            if with == tables.rows_of(column.order()) as u64 {
+                return Some(without.get_or_init(RoaringBitmap::new));
+            }
+        }
+        without.get()
+    }
+
+    /// The same, looked for row by row the first time.
+    pub fn find_without(&self, column: Posted, tables: &PostedTables<'_>) -> RoaringBitmap {
+        let find = || {
+            let all = 0..tables.rows_of(column.order()) as u32;
+            let mut rows: RoaringBitmap = all.filter(|&row| column.value(tables, row as usize).is_none()).collect();
+            rows.optimize();
+            rows
+        };
+        self.without.get(column as usize).map_or_else(find, |without| without.get_or_init(find).clone())
     }
 
     /// The bitmaps of all postings.

@@ -150,10 +150,13 @@ pub(crate) fn rows_with_or_without(
 
 /// The rows that have no value in a column: no posting lists them.
 fn rows_without(snapshot: &Snapshot, column: Posted, budget: &mut Budget) -> Result<RoaringBitmap> {
-    let tables = snapshot.posted_tables();
-    let all = 0..tables.rows_of(column.order()) as u32;
-    budget.spend(u64::from(all.end) / TESTED_A_STEP)?;
-    Ok(all.filter(|&row| column.value(&tables, row as usize).is_none()).collect())
+    let (tables, postings) = (snapshot.posted_tables(), &snapshot.postings);
+    if let Some(rows) = postings.without(column, &tables) {
+        budget.spend(1)?;
+        return Ok(rows.clone());
+    }
+    budget.spend(tables.rows_of(column.order()) as u64 / TESTED_A_STEP)?;
+    Ok(postings.find_without(column, &tables))
 }
 
 /// The rows of a value in any column.

@@ -197,6 +197,12 @@ fn plane([x, y]: [f64; 2], srid: Srid, [x_name, y_name]: [&'static str; 2]) -> R
     Ok((easting * MILLI, (northing - FALSE_NORTHING) * MILLI))
 }
 
+/// A distance in millimetres: 2.01 metres are 2,010, though not so in the numbers of the processor.
+pub(crate) fn millimetres(metres: f64) -> f64 {
+    const A_MILLIMETRE: f64 = 1e6;
+    (metres * MILLI * A_MILLIMETRE).round() / A_MILLIMETRE
+}
+
 fn whole(x: f64, y: f64) -> Position {
     Position { x: x.round() as i64, y: y.round() as i64 }
 }
@@ -226,7 +232,7 @@ impl Disc {
             return Err(Error::parameter("circle", "the radius must be greater than 0"));
         }
         // Beyond this every point of the plane is inside; the limit keeps the box in whole numbers.
-        Ok(Self { x, y, radius: (circle.radius_m * MILLI).min(1e13) })
+        Ok(Self { x, y, radius: millimetres(circle.radius_m).min(1e13) })
     }
 
     fn contains(&self, at: Position) -> bool {

@@ -7,7 +7,7 @@
 use vejviser_dataset::spatial::{AreaIndex, Edge, Edges, Position};
 
 use super::rings::EDGES_A_STEP;
-use super::{Box2, MILLI, Pointwise, Relation, is_within};
+use super::{Box2, Pointwise, Relation, is_within, millimetres};
 use crate::{Budget, Result};
 
 /// Most bands of a polygon.
@@ -47,7 +47,7 @@ impl Region {
             Edges::new(rings.map(|ring| ring.into_iter().map(whole)), BANDS)
         };
         let parts = index.polygons_of(area).iter().map(|&row| rings_of(row)).collect();
-        Ok(Self::new(parts, (distance_m * MILLI) as i64))
+        Ok(Self::new(parts, millimetres(distance_m) as i64))
     }
 
     /// So many millimetres around some polygons.

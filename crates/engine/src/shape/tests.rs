@@ -41,6 +41,24 @@ fn nothing_given_is_no_shape() {
 }
 
 #[test]
+fn what_lies_at_just_the_radius_is_inside() {
+    // Radii in millimetres; at that distance to the west, to the north, and at the corner of a triangle of 3, 4 and 5.
+    for radius in (1..5_000).chain((5_000..1_000_000).step_by(37)) {
+        let metres_of = |mm: i32| f64::from(mm) / 1000.0;
+        let (x, y) = (metres_of(490_123_960 + radius), metres_of(1_088_000_820) + 5_000_000.0);
+        let circle = shape(&Spatial { circle: Some(Circle { x, y, radius_m: metres_of(radius) }), ..metres() });
+        let (east, north) = (490_123_960 + radius, 1_088_000_820);
+        let inside = [(east - radius, north), (east, north + radius)];
+        let outside = [(east - radius - 1, north), (east, north + radius + 1)];
+        assert!(inside.iter().all(|&(x, y)| circle.contains(x, y)), "{radius}");
+        assert!(!outside.iter().any(|&(x, y)| circle.contains(x, y)), "{radius}");
+        if radius % 5 == 0 {
+            assert!(circle.contains(east - radius / 5 * 3, north + radius / 5 * 4), "{radius}");
+        }
+    }
+}
+
+#[test]
 fn a_line_touches_where_it_ends_passes_or_crosses() {
     let circle = shape(&Spatial { circle: Some(Circle { x: EAST + 5.0, y: NORTH + 5.0, radius_m: 5.0 }), ..metres() });
     let polygon = shape(&Spatial { polygon: Some(vec![square(0.0, 10.0), square(4.0, 6.0)]), ..metres() });

@@ -12,6 +12,7 @@ use super::line::Line;
 use super::street_areas::StreetArea;
 use crate::request::{AddressGeometry, NeighbourParameters, StreetKey};
 use crate::rowset::RowSet;
+use crate::shape::millimetres;
 use crate::visible::Visible;
 use crate::{Budget, Engine, Error, Result};
 
@@ -152,7 +153,7 @@ pub(super) fn distance(metres: f64) -> Result<f64> {
 
 /// A distance in millimetres.
 pub(super) fn reach(metres: f64) -> i64 {
-    (metres.min(MOST_M) * 1000.0) as i64
+    millimetres(metres.min(MOST_M)) as i64
 }
 
 /// The corners of the box that contains what lies within `reach` of some points; `None` without points.

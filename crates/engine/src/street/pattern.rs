@@ -1,12 +1,13 @@
 //! Regular expressions on names.
 //!
 //! They run in linear time. Classes with names (`[[:alpha:]]`) and the beginning and end of a word (`[[:<:]]`, `[[:>:]]`) are
-//! those of POSIX, which the library knows for English letters alone or not at all.
+//! those of POSIX, which the library knows for English letters alone or not at all. What it reads otherwise than POSIX does is
+//! refused: classes inside classes, and their differences.
 
 use std::ops::Range;
 
 use regex_syntax::ast::parse::Parser;
-use regex_syntax::ast::{ClassAscii, ClassAsciiKind, ClassSetItem, Visitor, visit};
+use regex_syntax::ast::{ClassAscii, ClassAsciiKind, ClassSetBinaryOp, ClassSetItem, Visitor, visit};
 
 use crate::{Budget, Error, Result};
 
@@ -28,7 +29,7 @@ impl Pattern {
     /// Compiles a pattern. A short text may stand for a large automaton, which costs time to build and to run; its size
     /// is bounded, and what is not small is tried as such only when the budget allows for it.
     pub(super) fn new(pattern: &str, budget: &mut Budget) -> Result<Self> {
-        let pattern = of_any_language(pattern);
+        let pattern = with_named_classes(pattern)?;
         let mut fault = None;
         for size in PATTERN_SIZES {
             budget.spend((size / COMPILED_A_STEP) as u64)?;
@@ -51,16 +52,32 @@ impl Pattern {
     }
 }
 
-/// The pattern with classes that know the letters of every language. One that cannot be read stays as it is: who compiles it
+/// The beginning and the end of a word in POSIX, and in the library.
+const WORD_BOUNDARIES: [(&str, &str); 2] = [("[[:<:]]", r"\b{start}"), ("[[:>:]]", r"\b{end}")];
+
+/// The last letter of the Latin alphabets that names in Denmark are written in.
+const LAST_LETTER: char = '\u{24f}';
+
+/// The pattern with classes that know the letters of these alphabets. One that cannot be read stays as it is: who compiles it
 /// says what is wrong.
-fn of_any_language(pattern: &str) -> String {
-    let mut pattern = pattern.replace("[[:<:]]", r"\b{start}").replace("[[:>:]]", r"\b{end}");
-    let classes = Parser::new().parse(&pattern).map(|ast| visit(&ast, NamedClasses::default()));
+fn with_named_classes(pattern: &str) -> Result<String> {
+    let mut pattern = pattern.to_owned();
+    for (posix, own) in WORD_BOUNDARIES {
+        let is_escaped =
+            |place: usize| pattern[..place].bytes().rev().take_while(|&byte| byte == b'\\').count() % 2 == 1;
+        let places: Vec<usize> = pattern.match_indices(posix).map(|(place, _)| place).collect();
+        let places: Vec<usize> = places.into_iter().filter(|&place| !is_escaped(place)).collect();
+        for place in places.into_iter().rev() {
+            pattern.replace_range(place..place + posix.len(), own);
+        }
+    }
+    let Ok(ast) = Parser::new().parse(&pattern) else { return Ok(pattern) };
+    let classes = visit(&ast, NamedClasses::default()).map_err(|reason| Error::parameter("regex", reason))?;
     // From the last one on, so that the places of those before it stay.
-    for (place, class) in classes.into_iter().flatten().flatten().rev() {
+    for (place, class) in classes.into_iter().rev() {
         pattern.replace_range(place, &class);
     }
-    pattern
+    Ok(pattern)
 }
 
 /// Where classes with names stand, and what stands there instead.
@@ -69,35 +86,46 @@ struct NamedClasses(Vec<(Range<usize>, String)>);
 
 impl Visitor for NamedClasses {
     type Output = Vec<(Range<usize>, String)>;
-    type Err = std::convert::Infallible;
+    type Err = &'static str;
 
     fn finish(self) -> std::result::Result<Self::Output, Self::Err> {
         Ok(self.0)
     }
 
     fn visit_class_set_item_pre(&mut self, item: &ClassSetItem) -> std::result::Result<(), Self::Err> {
-        if let ClassSetItem::Ascii(ClassAscii { span, kind, negated }) = item
-            && let Some(members) = members(kind)
-        {
-            let class = format!("[{}{members}]", if *negated { "^" } else { "" });
-            self.0.push((span.start.offset..span.end.offset, class));
+        match item {
+            ClassSetItem::Ascii(ClassAscii { span, kind, negated }) => {
+                if let Some(members) = members(kind) {
+                    let class = format!("[{}{members}]", if *negated { "^" } else { "" });
+                    self.0.push((span.start.offset..span.end.offset, class));
+                }
+                Ok(())
+            }
+            ClassSetItem::Bracketed(_) => {
+                Err(r"a class inside a class must have a name, such as [[:alpha:]]; \[ is a bracket")
+            }
+            _ => Ok(()),
         }
-        Ok(())
+    }
+
+    fn visit_class_set_binary_op_pre(&mut self, _: &ClassSetBinaryOp) -> std::result::Result<(), Self::Err> {
+        Err(r"&&, -- and ~~ inside a class must be written with \, such as [a\&\&b]")
     }
 }
 
-/// What belongs to a class; `None` where that is the same in every language.
-fn members(kind: &ClassAsciiKind) -> Option<&'static str> {
+/// What belongs to a class beside what it has in English; `None` where that is the same in every language.
+fn members(kind: &ClassAsciiKind) -> Option<String> {
+    let letters =
+        |is_one: fn(char) -> bool| ('\u{aa}'..=LAST_LETTER).filter(|&letter| is_one(letter)).collect::<String>();
+    let all = letters(char::is_alphabetic);
     Some(match kind {
-        ClassAsciiKind::Alnum => r"\p{Alphabetic}\p{Nd}",
-        ClassAsciiKind::Alpha => r"\p{Alphabetic}",
-        ClassAsciiKind::Lower => r"\p{Lowercase}",
-        ClassAsciiKind::Upper => r"\p{Uppercase}",
-        ClassAsciiKind::Punct => r"\p{P}\p{S}",
-        ClassAsciiKind::Graph => r"\p{L}\p{M}\p{N}\p{P}\p{S}",
-        ClassAsciiKind::Print => r"\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}",
-        ClassAsciiKind::Space => r"\s",
-        ClassAsciiKind::Word => r"\w",
+        ClassAsciiKind::Alnum => format!("[:alnum:]{all}"),
+        ClassAsciiKind::Alpha => format!("[:alpha:]{all}"),
+        ClassAsciiKind::Lower => format!("[:lower:]{}", letters(char::is_lowercase)),
+        ClassAsciiKind::Upper => format!("[:upper:]{}", letters(char::is_uppercase)),
+        ClassAsciiKind::Graph => format!("[:graph:]{all}"),
+        ClassAsciiKind::Print => format!("[:print:]{all}"),
+        ClassAsciiKind::Word => format!("[:word:]{all}"),
         _ => return None,
     })
 }
@@ -121,6 +149,8 @@ mod tests {
             ("vej[[:>:]]", "Storevejs", false),
             ("[[:digit:]]", "Vej 7", true),
             ("é$", "Allé", true),
+            ("^[[:alpha:]]{25}$", "Åløkkehavernesforeningsve", true),
+            (r"\[[:<:]]", "[:<:]", false),
         ] {
             let pattern = Pattern::new(pattern, &mut Budget::new(u64::MAX, None)).unwrap();
             assert_eq!(pattern.matches(name), expected, "{} {name}", pattern.compiled);
@@ -129,8 +159,13 @@ mod tests {
 
     #[test]
     fn what_cannot_be_read_is_refused_in_the_words_of_the_library() {
-        for (pattern, expected) in [("[[:alpha:]", "unclosed character class"), (r"\m", "unrecognized escape sequence")]
-        {
+        for (pattern, expected) in [
+            ("[[:alpha:]", "unclosed character class"),
+            (r"\m", "unrecognized escape sequence"),
+            ("[a&&b]", "inside a class"),
+            ("[[a]]", "must have a name"),
+            ("[[:foo:]]", "must have a name"),
+        ] {
             let fault = Pattern::new(pattern, &mut Budget::new(u64::MAX, None)).err();
             assert!(format!("{fault:?}").contains(expected), "{pattern}: {fault:?}");
         }
