@@ -25,9 +25,12 @@ mod street;
 mod union;
 mod version;
 
+use std::path::Path;
+
 use rustc_hash::FxHashMap;
 use vejviser_dataset::Contents;
 use vejviser_dataset::bbr::BbrTables;
+use vejviser_model::Uuid;
 
 pub(crate) use boundary::{Boundaries, coordinate, polygon_of};
 pub(crate) use division::settle as settle_divisions;
@@ -37,10 +40,10 @@ pub(crate) use union::rings_of;
 use by_id::AddressRows;
 use order::order;
 use place::Places;
-use rows::Linked;
+use rows::{Linked, Uses};
 
 use crate::ImportError;
-use crate::collected::Collected;
+use crate::collected::{Collected, Unit};
 use crate::report::Findings;
 use crate::source::bbr::BbrStore;
 use crate::source::property::PropertyStore;
@@ -73,7 +76,6 @@ pub(crate) fn link(
     let ordered = order(collected, &street_rows, &mut findings);
     let versions = version::settle(collected, &segments, &street_rows, &ordered, &mut findings);
     collected.forget_ids();
-    // They and their rows, which come first, would be too much beside the rows of entrances.
     let units = collected.take_units();
     let is_asked = !collected.places.places.is_empty() || !collected.places.buildings.is_empty();
     let municipalities = reach::Municipalities::new(if is_asked { &collected.polygons } else { &[] });
@@ -103,17 +105,14 @@ pub(crate) fn link(
     let mut contents = Contents::default();
     // What is large is written as soon as it is there, so that it stands in memory once at most.
     let folder = bbr_tables.folder().to_owned();
-    linked.addresses(&units).written(&folder)?.fill(&mut contents);
     let has_buildings = bbr.as_ref().is_some_and(|store| !store.is_empty());
     let has_properties = properties.as_ref().is_some_and(|store| !store.is_empty());
-    let unit_ids = if has_buildings || has_properties { linked.ordered.ids_of(&units) } else { Vec::new() };
-    drop(units);
-    let entrances = || linked.access_addresses().written(&folder);
+    let are_named = has_buildings || has_properties;
+    let (uses, unit_ids) = addresses(&linked, units, are_named, &folder, &mut contents)?;
+    // Beside units and entrances, points would be what the import holds most at.
     let points = || linked.points().written(&folder);
-    let (entrances, points) = rayon::join(entrances, points);
-    let uses = entrances?.fill(&mut contents);
+    let (points, streets) = rayon::join(points, || linked.streets(&mut contents, &uses));
     points?.fill(&mut contents);
-    let streets = linked.streets(&mut contents, &uses);
     linked.street_ids(&mut contents);
     linked.named_streets(&streets, &mut contents);
     let in_postcodes = linked.street_postcodes(&streets, &mut contents);
@@ -132,7 +131,7 @@ pub(crate) fn link(
     let Linked { area_rows, ordered, .. } = linked;
     collected.forget_versions();
     let entrances = collected.take_entrances();
-    let addresses = if has_buildings || has_properties {
+    let addresses = if are_named {
         AddressRows::new(entrances, &ordered, unit_ids)
     } else {
         drop(entrances);
@@ -153,4 +152,33 @@ pub(crate) fn link(
     contents.areas.write_early(&folder)?;
     contents.parcels.write_early(&folder)?;
     Ok((contents, findings))
+}
+
+/// Fills the tables of units and entrances. Returns which rows go together, and the ids of units in the order of their rows
+/// where other registers name addresses.
+fn addresses(
+    linked: &Linked<'_>,
+    units: Vec<Unit>,
+    are_named: bool,
+    folder: &Path,
+    contents: &mut Contents,
+) -> Result<(Uses, Vec<Uuid>), ImportError> {
+    let units = || {
+        let tables = linked.addresses(&units).written(folder)?;
+        // All that is asked for later is their ids.
+        let ids = if are_named { linked.ordered.ids_of(&units) } else { Vec::new() };
+        drop(units);
+        vejviser_dataset::Result::Ok((tables, ids))
+    };
+    let entrances = || linked.access_addresses().written(folder);
+    // Beside what other registers say of addresses, both would be what the import holds most at.
+    let (units, entrances) = if are_named {
+        let units = units();
+        (units, entrances())
+    } else {
+        rayon::join(units, entrances)
+    };
+    let (units, ids) = units?;
+    units.fill(contents);
+    Ok((entrances?.fill(contents), ids))
 }
