@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Service } from '../../src/app.ts';
+import { everyRow } from '../support/pages.ts';
 import { darService } from '../support/sample.ts';
 
 interface Linked {
@@ -26,16 +27,6 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-async function every<Row>(path: string): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (let page = 1; ; page += 1) {
-    const { body } = await service.app.inject(`${path}?per_side=1000&side=${page}`);
-    const more = JSON.parse(body) as Row[];
-    rows.push(...more);
-    if (more.length < 1_000) return rows;
-  }
-}
-
 /** Those of some ids that a resource has, whatever has become of them. */
 async function known(path: string, ids: Iterable<string>): Promise<Set<string>> {
   const found = new Set<string>();
@@ -51,7 +42,7 @@ const of = (linked: readonly (Linked | null)[]): string[] =>
   linked.flatMap((one) => (one === null ? [] : [one.id]));
 
 test('a building that joins nothing belongs to the one access address that the extract lacks', async () => {
-  const buildings = await every<Placed>('/bbr/bygninger');
+  const buildings = await everyRow<Placed>(service, '/bbr/bygninger');
   const entrances = await known('/adgangsadresser', of(buildings.map(({ husnummer }) => husnummer)));
   const alone = buildings.filter(({ husnummer }) => !entrances.has(husnummer?.id ?? ''));
   expect([buildings.length, alone.map(({ id, husnummer }) => [id, husnummer?.id])]).toEqual([
@@ -62,9 +53,9 @@ test('a building that joins nothing belongs to the one access address that the e
 
 // One names an address of the extract, which has no access address in it and is left out for that.
 test('a unit that joins nothing names no address, or one that the extract lacks', async () => {
-  const units = await every<Unit>('/bbr/enheder');
+  const units = await everyRow<Unit>(service, '/bbr/enheder');
   const staircases = new Map(
-    (await every<Placed>('/bbr/opgange')).map(({ id, husnummer }) => [id, husnummer?.id ?? '']),
+    (await everyRow<Placed>(service, '/bbr/opgange')).map(({ id, husnummer }) => [id, husnummer?.id ?? '']),
   );
   const addresses = await known('/adresser', of(units.map(({ adresse }) => adresse)));
   const entrances = await known('/adgangsadresser', staircases.values());

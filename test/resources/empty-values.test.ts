@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Service } from '../../src/app.ts';
+import { everyRow } from '../support/pages.ts';
 import { darService } from '../support/sample.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -16,21 +17,8 @@ afterAll(() => service.close());
 
 const wholes = new Map<string, Promise<readonly Row[]>>();
 
-/** Every row of a path that fulfils a condition, page after page. */
-async function every(path: string, condition = ''): Promise<readonly Row[]> {
-  const rows: Row[] = [];
-  for (let page = 1; ; page += 1) {
-    const url = `${path}${path.includes('?') ? '&' : '?'}per_side=1000&side=${page}${condition}`;
-    const { statusCode, body } = await service.app.inject(url);
-    expect(statusCode, url).toBe(200);
-    const more = JSON.parse(body) as Row[];
-    rows.push(...more);
-    if (more.length < 1_000) return rows;
-  }
-}
-
 function whole(path: string): Promise<readonly Row[]> {
-  const rows = wholes.get(path) ?? every(path);
+  const rows = wholes.get(path) ?? everyRow<Row>(service, path);
   wholes.set(path, rows);
   return rows;
 }
@@ -100,11 +88,11 @@ test.each(filters)('%s?%s= are those without %s', async (path, filter, member) =
   const all = await whole(path);
   const name = encodeURIComponent(filter);
   const without = all.filter((row) => memberOf(row, member) === null);
-  expect(await every(path, `&${name}=`)).toEqual(without);
+  expect(await everyRow(service, path, `&${name}=`)).toEqual(without);
   const given = all.map((row) => memberOf(row, member)).find((value) => value !== null);
   if (typeof given !== 'string' && typeof given !== 'number') return;
   const either = all.filter((row) => [given, null].includes(memberOf(row, member) as typeof given));
-  expect(await every(path, `&${name}=${encodeURIComponent(given)}%7C`)).toEqual(either);
+  expect(await everyRow(service, path, `&${name}=${encodeURIComponent(given)}%7C`)).toEqual(either);
 });
 
 test.each([

@@ -72,7 +72,7 @@ impl PostingIndex {
     /// The rows that have no value in a column; no posting lists them. `None` where they have yet to be found, which takes a
     /// look at every row: see [`Self::find_without`].
     pub fn without(&self, column: Posted, tables: &PostedTables<'_>) -> Option<&RoaringBitmap> {
-        let without = self.without.get(column as usize)?;
+        let without = &self.without[column as usize];
         if without.get().is_none() {
             let run = self.columns.get(column as usize).cloned().unwrap_or_default();
             let counts = self.table.count.array().values().get(run).unwrap_or_default();
@@ -85,14 +85,13 @@ impl PostingIndex {
     }
 
     /// The same, looked for row by row the first time.
-    pub fn find_without(&self, column: Posted, tables: &PostedTables<'_>) -> RoaringBitmap {
-        let find = || {
+    pub fn find_without(&self, column: Posted, tables: &PostedTables<'_>) -> &RoaringBitmap {
+        self.without[column as usize].get_or_init(|| {
             let all = 0..tables.rows_of(column.order()) as u32;
             let mut rows: RoaringBitmap = all.filter(|&row| column.value(tables, row as usize).is_none()).collect();
             rows.optimize();
             rows
-        };
-        self.without.get(column as usize).map_or_else(find, |without| without.get_or_init(find).clone())
+        })
     }
 
     /// The bitmaps of all postings.

@@ -211,7 +211,7 @@ impl BoxTree {
         let Some(boxes) = self.node(level, node) else { return };
         let mut distances = boxes.distances(at);
         loop {
-            let (place, distance) = smallest(&distances);
+            let (place, distance) = smallest(&distances, NONE_LEFT);
             if distance == NONE_LEFT || distance > limit(best) {
                 return;
             }
@@ -264,8 +264,8 @@ impl BoxTree {
 
 /// The index and value of the smallest distance, the first of equal ones. Most searches stop before they have taken all
 /// distances of a node: taking one after the other is less work than sorting them, and a loop without a branch.
-pub(super) fn smallest<const COUNT: usize>(distances: &[f64; COUNT]) -> (usize, f64) {
-    let mut smallest = (0, NONE_LEFT);
+pub(super) fn smallest<D: Copy + PartialOrd, const COUNT: usize>(distances: &[D; COUNT], none_left: D) -> (usize, D) {
+    let mut smallest = (0, none_left);
     for (place, &distance) in distances.iter().enumerate() {
         smallest = if distance < smallest.1 { (place, distance) } else { smallest };
     }

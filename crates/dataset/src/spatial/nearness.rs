@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use super::Position;
-use super::boxes::{BoxTree, FAN};
+use super::boxes::{BoxTree, FAN, smallest};
 
 /// In place of a distance: there is no such box, it does not count, or it has been visited.
 const NONE_LEFT: i64 = i64::MAX;
@@ -51,12 +51,9 @@ impl ByNearness<'_> {
     }
 
     fn await_nearest(&mut self, opened: usize) {
-        let mut nearest = (NONE_LEFT, 0);
-        for (place, &distance) in self.opened[opened].distances.iter().enumerate() {
-            nearest = if distance < nearest.0 { (distance, place) } else { nearest };
-        }
-        if nearest.0 < NONE_LEFT {
-            self.nearest.push(Reverse((nearest.0, opened, nearest.1)));
+        let (place, distance) = smallest(&self.opened[opened].distances, NONE_LEFT);
+        if distance < NONE_LEFT {
+            self.nearest.push(Reverse((distance, opened, place)));
         }
     }
 }

@@ -93,7 +93,7 @@ impl PointPages {
             return;
         }
         loop {
-            let (mut place, distance) = smallest(&distances);
+            let (mut place, distance) = smallest(&distances, NONE_LEFT);
             if distance == NONE_LEFT || best.is_some_and(|best| distance > best.distance) {
                 return;
             }
@@ -181,7 +181,7 @@ impl PointPage<'_> {
     pub fn by_nearness(&self, at: Position) -> impl Iterator<Item = (u32, i64)> {
         let mut distances = measured(self.x, self.y, at);
         std::iter::from_fn(move || {
-            let (place, distance) = smallest(&distances);
+            let (place, distance) = smallest(&distances, NONE_LEFT);
             if distance == NONE_LEFT {
                 return None;
             }

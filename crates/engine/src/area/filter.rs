@@ -164,28 +164,27 @@ impl<'a> CompiledArea<'a> {
         let Self { snapshot, kind, filter, .. } = *self;
         let (areas, row) = (&snapshot.areas, row as usize);
         let is_postcode = kind == AreaKind::Postcode;
-        let listed = |codes: &[Option<u16>], value: Option<u16>| is_listed(codes, value.as_ref());
         (filter.large_recipients || !is_postcode || !areas.large_recipient.get(row))
             && is_alive(snapshot, kind, row, filter.include_discontinued)
-            && is_listed(&filter.code, Some(&areas.code.get(row)))
+            && is_listed(&filter.code, Some(areas.code.get(row)))
             && (filter.name.is_empty() || filter.name.iter().any(|name| name == areas.name.get(row)))
-            && listed(&filter.region, areas.region.get(row))
-            && listed(&filter.seat_municipality, areas.seat_municipality.get(row))
+            && is_listed(&filter.region, areas.region.get(row))
+            && is_listed(&filter.seat_municipality, areas.seat_municipality.get(row))
             && are_listed(&filter.municipality, || areas.municipalities.get(row).iter().copied())
             && (filter.nuts2.is_empty()
                 || areas
                     .nuts2
                     .get(row)
                     .is_some_and(|number| filter.nuts2.iter().any(|code| number_of_nuts2(code) == Some(number))))
-            && is_listed(&filter.constituency, areas.constituency.get(row).map(u32::from).as_ref())
+            && is_listed(&filter.constituency, areas.constituency.get(row).map(u32::from))
             && (filter.electoral_part.is_empty()
                 || has_letter_or_none(&filter.electoral_part, letter_of(snapshot, kind, row)))
             && (filter.nuts3.is_empty()
                 || filter.nuts3.iter().any(|nuts3| province_of_nuts3(nuts3) == Some(areas.code.get(row))))
-            && is_listed(&filter.number, number_of(areas.code.get(row)).as_ref())
-            && listed(&filter.nomination_district, areas.nomination_district.get(row))
-            && listed(&filter.parish, areas.parish.get(row))
-            && is_listed(&filter.dagi_id, areas.dagi_id.get(row).as_ref())
+            && is_listed(&filter.number, number_of(areas.code.get(row)))
+            && is_listed(&filter.nomination_district, areas.nomination_district.get(row))
+            && is_listed(&filter.parish, areas.parish.get(row))
+            && is_listed(&filter.dagi_id, areas.dagi_id.get(row))
             && filter.outside_division.is_none_or(|outside| outside == areas.outside_division.get(row))
             && (kind != AreaKind::Parcel || self.holds_parcel(row))
     }
@@ -196,8 +195,8 @@ impl<'a> CompiledArea<'a> {
         let parcel = row.saturating_sub(self.all.start as usize);
         (filter.cadastral_number.is_empty()
             || filter.cadastral_number.iter().any(|number| number == areas.number.get(row).unwrap_or_default()))
-            && is_listed(&filter.court_district, parcels.court_district.get(parcel).as_ref())
-            && is_listed(&filter.extended_property_number, parcels.property_number.get(parcel).as_ref())
+            && is_listed(&filter.court_district, parcels.court_district.get(parcel))
+            && is_listed(&filter.extended_property_number, parcels.property_number.get(parcel))
     }
 }
 

@@ -325,7 +325,7 @@ fn join_names_and_letters(
     if !filter.constituency.is_empty() {
         joins.needs(|snapshot| snapshot.divisions.nomination_district.is_stored(), "constituency")?;
         join_nomination_districts(joins, filter.constituency.contains(&None), |snapshot, row| {
-            is_listed(&filter.constituency, snapshot.areas.constituency.get(row).map(u32::from).as_ref())
+            is_listed(&filter.constituency, snapshot.areas.constituency.get(row).map(u32::from))
         })?;
     }
     if !filter.electoral_part.is_empty() {
@@ -338,7 +338,7 @@ fn join_names_and_letters(
         joins.needs(|snapshot| snapshot.divisions.voting_area.is_stored(), "voting_area")?;
         let number = |area: u32| snapshot.areas.code.get(area as usize) % AREAS_A_MUNICIPALITY;
         joins.divisions(|snapshot, row| {
-            is_listed(&filter.voting_area, snapshot.divisions.voting_area.get(row).map(number).as_ref())
+            is_listed(&filter.voting_area, snapshot.divisions.voting_area.get(row).map(number))
         })?;
     }
     if !filter.nuts3.is_empty() {

@@ -32,16 +32,19 @@ pub(crate) use shape::entrances_inside;
 const TESTED_A_STEP: u64 = 8;
 
 /// Whether a value is among those asked for, of which `None` is "has none"; nothing asked for is no restriction.
-pub(crate) fn is_listed<T: PartialEq>(asked: &[Option<T>], value: Option<&T>) -> bool {
-    asked.is_empty() || asked.iter().any(|one| one.as_ref() == value)
+pub(crate) fn is_listed<T: Copy + PartialEq>(asked: &[Option<T>], value: Option<T>) -> bool {
+    asked.is_empty() || asked.contains(&value)
 }
 
 /// The same of what has several values, or none.
-pub(crate) fn are_listed<T: PartialEq, I: Iterator<Item = T>>(asked: &[Option<T>], values: impl FnOnce() -> I) -> bool {
+pub(crate) fn are_listed<T: Copy + PartialEq, I: Iterator<Item = T>>(
+    asked: &[Option<T>],
+    values: impl FnOnce() -> I,
+) -> bool {
     let mut values = (!asked.is_empty()).then(|| values().peekable());
     values.as_mut().is_none_or(|values| match values.peek() {
         None => asked.contains(&None),
-        Some(_) => values.any(|value| is_listed(asked, Some(&value))),
+        Some(_) => values.any(|value| is_listed(asked, Some(value))),
     })
 }
 

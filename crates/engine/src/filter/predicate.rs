@@ -156,7 +156,7 @@ fn rows_without(snapshot: &Snapshot, column: Posted, budget: &mut Budget) -> Res
         return Ok(rows.clone());
     }
     budget.spend(tables.rows_of(column.order()) as u64 / TESTED_A_STEP)?;
-    Ok(postings.find_without(column, &tables))
+    Ok(postings.find_without(column, &tables).clone())
 }
 
 /// The rows of a value in any column.

@@ -58,15 +58,15 @@ const WORD_BOUNDARIES: [(&str, &str); 2] = [("[[:<:]]", r"\b{start}"), ("[[:>:]]
 /// The last letter of the Latin alphabets that names in Denmark are written in.
 const LAST_LETTER: char = '\u{24f}';
 
-/// The pattern with classes that know the letters of these alphabets. One that cannot be read stays as it is: who compiles it
+/// The pattern with classes that know the letters up to [`LAST_LETTER`]. One that cannot be read stays as it is: who compiles it
 /// says what is wrong.
 fn with_named_classes(pattern: &str) -> Result<String> {
     let mut pattern = pattern.to_owned();
     for (posix, own) in WORD_BOUNDARIES {
         let is_escaped =
             |place: usize| pattern[..place].bytes().rev().take_while(|&byte| byte == b'\\').count() % 2 == 1;
-        let places: Vec<usize> = pattern.match_indices(posix).map(|(place, _)| place).collect();
-        let places: Vec<usize> = places.into_iter().filter(|&place| !is_escaped(place)).collect();
+        let places = pattern.match_indices(posix).map(|(place, _)| place);
+        let places: Vec<usize> = places.filter(|&place| !is_escaped(place)).collect();
         for place in places.into_iter().rev() {
             pattern.replace_range(place..place + posix.len(), own);
         }
@@ -113,7 +113,7 @@ impl Visitor for NamedClasses {
     }
 }
 
-/// What belongs to a class beside what it has in English; `None` where that is the same in every language.
+/// The members of a class, those it has in English included; `None` where there are no others.
 fn members(kind: &ClassAsciiKind) -> Option<String> {
     let letters =
         |is_one: fn(char) -> bool| ('\u{aa}'..=LAST_LETTER).filter(|&letter| is_one(letter)).collect::<String>();
@@ -135,7 +135,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn classes_with_names_know_the_letters_of_every_language() {
+    fn classes_with_names_know_the_letters_of_latin_alphabets() {
         for (pattern, name, expected) in [
             ("^[[:upper:]]", "Østergade", true),
             ("^[[:lower:]]", "Østergade", false),
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_refused_in_the_words_of_the_library() {
+    fn what_cannot_be_read_as_posix_does_is_refused() {
         for (pattern, expected) in [
             ("[[:alpha:]", "unclosed character class"),
             (r"\m", "unrecognized escape sequence"),
