@@ -216,6 +216,7 @@ export function buildService(config: Config, addon: Native, sink: LogSink, rates
       tiles: config.tiles,
       takesFiles: config.store !== undefined,
       downloads: downloads === undefined ? undefined : DOWNLOADS,
+      missing: (info) => entities.missing(info),
       needsKey: config.keys === 'required',
       account: {
         hasAccounts: config.keys !== 'off',

@@ -937,7 +937,7 @@ deletes: number, };
 /**
  * What a copy of an attribute holds, by the names of the former service.
  */
-export type DataType = "integer" | "real" | "boolean" | "string" | "uuid" | "timestamp" | "localdatetime" | "point2d" | "geometry";
+export type DataType = "integer" | "real" | "boolean" | "string" | "uuid" | "timestamp" | "localdatetime" | "point2d" | "geometry" | "geometry3d";
 
 /**
  * What stands before the decimals of numbers in the result; both are read.
@@ -1096,7 +1096,11 @@ key?: Array<KeyValue>,
 /**
  * How events are written.
  */
-notation: ExtractNotation, };
+notation: ExtractNotation, 
+/**
+ * Whether a row that has other values is followed by a tab and the row as it was before; in lines alone.
+ */
+withBefore?: boolean, };
 
 /**
  * The format of a file.
@@ -1747,9 +1751,9 @@ municipality?: Array<number>,
  */
 name?: Array<string>, 
 /**
- * Official status of the primary name.
+ * Official statuses of the primary name; `None` is that of what has no such name.
  */
-nameStatus?: string | null, 
+nameStatus?: Array<string | null>, 
 /**
  * Places that contain this position, or with `nearest` those nearest to it: as many as the page, or one without.
  */
@@ -1809,9 +1813,9 @@ subType?: Array<string>,
  */
 municipality?: Array<number>, 
 /**
- * Official status of the name.
+ * Official statuses of the name; no name has `None`.
  */
-nameStatus?: string | null, 
+nameStatus?: Array<string | null>, 
 /**
  * Only primary names, or only secondary ones.
  */
@@ -2353,11 +2357,12 @@ dataVersion: string,
  */
 firstSequenceNumber: number, 
 /**
- * Whether what changed is known: nothing is of the first transaction, nor where the snapshot before could not be read.
+ * Whether what changed is known: nothing is of the first transaction, nor where the snapshot before could not be read,
+ * and no more where it was long ago.
  */
 hasHistory: boolean, 
 /**
- * What changed, in the order of the events.
+ * What changed, in the order of the events; also where these are not kept any more.
  */
 entities: Array<Counts>, };
 

@@ -5,13 +5,15 @@ import { ApiError } from '../http/errors/errors.ts';
 import { JSON_TYPE, type KeptBody, keptBody, sendKept } from '../http/response/kept-body.ts';
 import { loadedOf } from '../resources/loaded.ts';
 
-interface DataOptions {
+export interface DataOptions {
   readonly snapshot: () => SnapshotInfo | null;
+  /** Entities of copies that the data have not, and why. */
+  readonly missing: (info: SnapshotInfo) => readonly { readonly entity: string; readonly reason: string }[];
   /** Path of what can be downloaded; `undefined`: nothing. */
   readonly downloads: string | undefined;
 }
 
-export function dataRoutes(app: App, { snapshot, downloads }: DataOptions): void {
+export function dataRoutes(app: App, { snapshot, missing, downloads }: DataOptions): void {
   let data: KeptBody | undefined;
   app.get('/data', { schema: { hide: true } }, (request, reply) => {
     const info = snapshot();
@@ -21,6 +23,7 @@ export function dataRoutes(app: App, { snapshot, downloads }: DataOptions): void
       data_version: dataVersion,
       created,
       ...loadedOf(info),
+      entities_missing: missing(info),
       counts,
       sources,
       downloads,

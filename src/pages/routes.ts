@@ -2,7 +2,6 @@
  * Routes of the pages: `/`, the files under `/assets/`, `/data`, the page for files of rows, that of what changed, property sheets, accounts, and the documentation. The pages
  * connect to this service only, and to the host of map tiles if the operator configures one.
  */
-import type { SnapshotInfo } from '../engine/addon/native.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { App } from '../http/app-types.ts';
 import { ApiError } from '../http/errors/errors.ts';
@@ -13,21 +12,18 @@ import { accountPages } from './account/routes.ts';
 import { readAssets } from './assets.ts';
 import { batchRoutes } from './batch/routes.ts';
 import { changesRoutes } from './changes/routes.ts';
-import { dataRoutes } from './data.ts';
+import { type DataOptions, dataRoutes } from './data.ts';
 import { documentationRoutes } from './documentation/routes.ts';
 import { sheetRoutes } from './sheet/routes.ts';
 import { startRoutes } from './start/routes.ts';
 import { tilesOf } from './tiles.ts';
 
-export interface PageOptions {
-  readonly snapshot: () => SnapshotInfo | null;
+export interface PageOptions extends DataOptions {
   readonly engine: Engine;
   /** See {@link tilesOf}; empty or `undefined`: no tiles. */
   readonly tiles: string | undefined;
   /** Whether the service has a store, without which it takes no files. */
   readonly takesFiles: boolean;
-  /** Path of what can be downloaded; `undefined`: nothing. */
-  readonly downloads: string | undefined;
   readonly describe: DescriptionSource;
   /** Whether nobody is answered without a key. */
   readonly needsKey: boolean;
@@ -38,7 +34,7 @@ const hidden = { schema: { hide: true } };
 
 export function pageRoutes(
   app: App,
-  { snapshot, engine, tiles: tilesSetting, takesFiles, downloads, describe, account, needsKey }: PageOptions,
+  { snapshot, engine, tiles: tilesSetting, takesFiles, describe, account, needsKey, ...data }: PageOptions,
 ): void {
   const assets = readAssets();
   const tiles = tilesOf(tilesSetting);
@@ -56,7 +52,7 @@ export function pageRoutes(
     return sendKept(request, reply.header('cache-control', kept), asset);
   });
 
-  dataRoutes(app, { snapshot, downloads });
+  dataRoutes(app, { snapshot, ...data });
   accountPages(app, { ...account, assets: assets.version });
   batchRoutes(app, { ...site, takesFiles, tiles });
   changesRoutes(app, { ...site, tiles });

@@ -23,6 +23,7 @@ const types: Readonly<Record<DataType, () => Type.TSchema>> = {
   localdatetime: ofType.localTime,
   point2d: ofType.any,
   geometry: ofType.any,
+  geometry3d: ofType.any,
 };
 
 const formName = (entity: string): string => `Kopi_${entity}`;

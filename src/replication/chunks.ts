@@ -9,11 +9,15 @@ import type { Addon } from '../engine/addon/addon.ts';
 import type { ExtractNotation, KeyValue, Question, Transaction } from '../engine/border.generated.ts';
 import { type Connection, type Engine, inquiry, type Presentation } from '../engine/engine.ts';
 import { type Expectation, MANY } from '../engine/estimate.ts';
+import { numberOfEvent } from './transactions.ts';
 
 /** Rows of the table behind an entity: some 300 kB, which each reader holds a few times. */
 const ROWS = 1_000;
 /** Those of a batch of a file are read together. */
 const EVENTS = 4_096;
+
+/** Between the lines of that notation. */
+export const SEPARATOR = '\r\n';
 
 /** What a chunk of rows may have: more than the event loop should write. */
 export const expected: Expectation = {
@@ -40,6 +44,9 @@ class SnapshotChanged extends Error {
 
 /** Who keeps a snapshot open: the addon. */
 export type Holds = Pick<Addon, 'holdSnapshot' | 'releaseSnapshot'>;
+
+/** Of the generation that was asked for last: each is a file of its own, and after a year of hours there are thousands. */
+const transactionsOf = new WeakMap<Engine, { generation: number; all: readonly Transaction[] }>();
 
 /** Asks the engine on behalf of one request. */
 export class Source {
@@ -79,9 +86,22 @@ export class Source {
   }
 
   /** Every transaction that led to the snapshot. */
-  async transactions(): Promise<Transaction[]> {
-    const { bytes } = await this.ask({ resource: 'replication', operation: 'transactions', parameters: {} });
-    return JSON.parse(bytes.toString()) as Transaction[];
+  async transactions(): Promise<readonly Transaction[]> {
+    const held = this.#held;
+    const read = async (): Promise<readonly Transaction[]> => {
+      const { bytes } = await this.ask({
+        resource: 'replication',
+        operation: 'transactions',
+        parameters: {},
+      });
+      return JSON.parse(bytes.toString()) as Transaction[];
+    };
+    if (held === undefined) return read();
+    const known = transactionsOf.get(this.#engine);
+    if (known?.generation === held) return known.all;
+    const all = await read();
+    transactionsOf.set(this.#engine, { generation: held, all });
+    return all;
   }
 
   /** What a transaction did, as JSON. */
@@ -111,6 +131,20 @@ export class Source {
         more = chunk.more;
       }
     }
+  }
+
+  /** The number of the so manieth event; `undefined` where there are not so many. */
+  async numberOfEvent(of: Omit<Events, 'notation'>, place: number): Promise<number | undefined> {
+    // Without a key the transactions say it.
+    if (of.key.length === 0) return numberOfEvent(of.transactions, of.entity, of.lowest, place);
+    let before = 0;
+    for await (const bytes of this.events({ ...of, notation: 'lines' })) {
+      const lines = bytes.toString().split(SEPARATOR).filter(Boolean);
+      const line = lines[place - before - 1];
+      if (line !== undefined) return (JSON.parse(line) as { sekvensnummer: number }).sekvensnummer;
+      before += lines.length;
+    }
+    return undefined;
   }
 }
 

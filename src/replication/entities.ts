@@ -8,6 +8,22 @@ import { fault } from './fault.ts';
 /** Old clients misspell it. */
 const MISSPELT = new Map([['aftemningsområdetilknytning', 'afstemningsområdetilknytning']]);
 
+/** Entities of the former service that no register says which is read here; of BBR, history too. */
+const SAID_NOWHERE = [
+  ...[
+    'dar_navngivenvejsupplerendebynavnrelation_aktuel',
+    'dar_navngivenvejsupplerendebynavnrelation_historik',
+  ],
+  ...['dar_reserveretvejnavn_aktuel', 'dar_reserveretvejnavn_historik', 'landpostnummer'],
+  ...['vask_adgangsadresse_historik', 'vask_adresse_historik', 'zone'],
+];
+const OF_TODAY = /^(bbr_.+)_aktuel$/;
+
+export interface Missing {
+  readonly entity: string;
+  readonly reason: string;
+}
+
 export class Entities {
   readonly #describe: () => string;
   #read: ReadonlyMap<string, EntityDescription> | undefined;
@@ -30,20 +46,36 @@ export class Entities {
     return entities.flatMap((name) => this.#all.get(name) ?? []);
   }
 
+  /** Those of the former service that the data have not, and why, in the order of their names. */
+  missing({ entities }: SnapshotInfo): Missing[] {
+    const names = [...this.#all.keys()];
+    const known = names.filter((name) => !entities.includes(name));
+    const buildings = names.flatMap((name) => OF_TODAY.exec(name)?.[1] ?? []);
+    const nowhere = [...SAID_NOWHERE, ...buildings.flatMap((name) => [name, `${name}_historik`])];
+    const missing = [
+      ...known.map((entity) => ({ entity, reason: 'its register is not loaded' })),
+      ...nowhere.map((entity) => ({ entity, reason: 'no register that can be imported says it' })),
+    ];
+    return missing.toSorted((one, other) => (one.entity < other.entity ? -1 : 1));
+  }
+
   /** The entity that a request names; refuses what there is not, and what the data have not. */
   named(name: string, info: SnapshotInfo): EntityDescription {
     const spelt = name.normalize('NFC').toLowerCase();
     const entity = this.#all.get(MISSPELT.get(spelt) ?? spelt);
+    if (entity !== undefined && info.entities.includes(entity.name)) return entity;
     const allowed = info.entities.join(', ');
-    if (entity === undefined)
+    const missing = this.missing(info).find((one) => one.entity === spelt || one.entity === entity?.name);
+    if (missing === undefined)
       throw new ApiError('validation_error', [
         fault('entitet', `${JSON.stringify(name)} is no entity; allowed are ${allowed}`),
       ]);
-    if (!info.entities.includes(entity.name))
-      throw new ApiError('register_not_loaded', [
-        fault('entitet', `the data lack the register of ${entity.name}; there are ${allowed}`),
-      ]);
-    return entity;
+    throw new ApiError('register_not_loaded', [
+      fault(
+        'entitet',
+        `of ${missing.entity} the data have nothing, as ${missing.reason}; there are ${allowed}`,
+      ),
+    ]);
   }
 }
 

@@ -31,6 +31,7 @@ const types: Readonly<Record<DataType, readonly [type: string, column: string]>>
   localdatetime: ['string', 'TIMESTAMP'],
   point2d: ['object', 'JSONB'],
   geometry: ['object', 'JSONB'],
+  geometry3d: ['object', 'JSONB'],
 };
 
 const ofEvent = [

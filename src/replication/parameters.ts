@@ -88,6 +88,11 @@ const between = {
     en: 'Not after this moment.',
     da: 'Ikke efter dette tidspunkt.',
   },
+  maxantal: {
+    schema: number(),
+    en: 'At most so many events, the first of those meant; the next begin with sekvensnummerfra. 0 counts as left out.',
+    da: 'Højst så mange hændelser, de første af dem, der menes; de næste begynder med sekvensnummerfra. 0 regnes som udeladt.',
+  },
 } satisfies ParameterTable;
 
 const paging = {
@@ -224,6 +229,7 @@ export interface Given {
   readonly sekvensnummertil?: number;
   readonly tidspunktfra?: string;
   readonly tidspunkttil?: string;
+  readonly maxantal?: number;
   readonly side?: number;
   readonly per_side?: number;
   readonly format?: 'json' | 'csv' | 'ndjson';

@@ -25,7 +25,15 @@ import { Overview, type Asked as OverviewAsked } from './overview/overview.ts';
 import type { Given } from './parameters.ts';
 import { Following, type MayGoOn } from './stream/following.ts';
 import { Streams } from './streams.ts';
-import { between, eventsBetween, newestEvent, refuseUnknown, shown, untilOf } from './transactions.ts';
+import {
+  between,
+  eventsBetween,
+  newestEvent,
+  refuseUnknown,
+  shown,
+  unlessZero,
+  untilOf,
+} from './transactions.ts';
 
 export interface ReplicationOptions {
   readonly engine: Engine;
@@ -85,7 +93,7 @@ export function replicationRoutes(app: App, options: ReplicationOptions): void {
     const given = request.query as Given;
     const entity = entities.named(name, inUse());
     const source = sourceFor(reply);
-    const until = untilOf(await source.transactions(), given);
+    const until = untilOf(await source.transactions(), given, entity.name);
     const framing = framingOf(
       given,
       entity.attributes.map((attribute) => attribute.name),
@@ -100,18 +108,21 @@ export function replicationRoutes(app: App, options: ReplicationOptions): void {
   };
 
   const events = async (request: FastifyRequest, reply: FastifyReply, name: string) => {
-    const given = request.query as Given;
+    const asked = request.query as Given;
     const entity = entities.named(name, inUse());
     const source = sourceFor(reply);
     const all = await source.transactions();
-    const transactions = between(all, given);
-    const { lowest, highest } = eventsBetween(all, given);
-    refuseUnknown(all, transactions);
+    const transactions = between(all, asked);
+    const bounds = eventsBetween(all, asked);
+    refuseUnknown(transactions, entity.name, bounds);
     const own = entity.attributes.map((attribute) => attribute.name);
-    const framing = framingOf(given, [...OF_EVENT, ...own]);
-    const { notation } = framing;
+    const framing = framingOf(asked, [...OF_EVENT, ...own]);
     const key = keyOf(entity, request);
-    const found = source.events({ entity: entity.name, key, transactions, lowest, highest, notation });
+    const meant = { entity: entity.name, key, transactions, ...bounds };
+    const most = unlessZero(asked.maxantal);
+    const last = most === undefined ? undefined : await source.numberOfEvent(meant, most);
+    const highest = Math.min(meant.highest, last ?? meant.highest);
+    const found = source.events({ ...meant, highest, notation: framing.notation });
     return streams.send(request, withHeaders(request, reply, framing.type), framed(framing, found));
   };
 
@@ -141,7 +152,7 @@ export function replicationRoutes(app: App, options: ReplicationOptions): void {
       const all = await source.transactions();
       const meant = all.filter(({ number }) => number === txid);
       if (meant.length === 0) throw new ApiError('not_found');
-      refuseUnknown(all, meant);
+      refuseUnknown(meant);
       return sendJson(request, reply, await source.inspection(txid, aggregate));
     },
 

@@ -16,15 +16,44 @@ export function lastEvent({ firstSequenceNumber, entities }: Transaction): numbe
   return firstSequenceNumber + events.reduce((sum, of) => sum + of, 0) - 1;
 }
 
+/** Number of the first event of an entity in a transaction, and how many it has. */
+export function eventsOf({ firstSequenceNumber, entities }: Transaction, entity: string) {
+  let first = firstSequenceNumber;
+  for (const { entitet, inserts, updates, deletes } of entities) {
+    const count = inserts + updates + deletes;
+    if (entitet === entity) return { first, count };
+    first += count;
+  }
+  return { first, count: 0 };
+}
+
+/** The number of the event of an entity that is the so manieth from one on; `undefined` where there are not so many. */
+export function numberOfEvent(
+  transactions: readonly Transaction[],
+  entity: string,
+  lowest: number,
+  place: number,
+): number | undefined {
+  let before = 0;
+  for (const transaction of transactions) {
+    const { first, count } = eventsOf(transaction, entity);
+    const from = Math.max(first, lowest);
+    const here = Math.max(0, first + count - from);
+    if (before + here >= place) return from + place - before - 1;
+    before += here;
+  }
+  return undefined;
+}
+
 /** 0 counts as left out. */
-const given = (number: number | undefined): number | undefined => number || undefined;
+export const unlessZero = (number: number | undefined): number | undefined => number || undefined;
 
 /** Those that a request means by number and time. */
 export function between(
   all: readonly Transaction[],
   { txid, txidfra, txidtil, tidspunktfra, tidspunkttil }: Given,
 ): Transaction[] {
-  const [from, to] = [given(txidfra) ?? 0, given(txidtil) ?? Number.POSITIVE_INFINITY];
+  const [from, to] = [unlessZero(txidfra) ?? 0, unlessZero(txidtil) ?? Number.POSITIVE_INFINITY];
   const [first, last] = [
     momentOf('tidspunktfra', tidspunktfra) ?? Number.NEGATIVE_INFINITY,
     momentOf('tidspunkttil', tidspunkttil) ?? Number.POSITIVE_INFINITY,
@@ -32,7 +61,7 @@ export function between(
   return all.filter(({ number, time }) => {
     const moment = Date.parse(time);
     return (
-      (given(txid) === undefined || number === txid) &&
+      (unlessZero(txid) === undefined || number === txid) &&
       number >= from &&
       number <= to &&
       moment >= first &&
@@ -48,7 +77,7 @@ export function eventsBetween(
 ): { lowest: number; highest: number } {
   const newest = newestEvent(all);
   notAbove(newest, 'sekvensnummertil', sekvensnummertil);
-  return { lowest: given(sekvensnummerfra) ?? 0, highest: given(sekvensnummertil) ?? newest };
+  return { lowest: unlessZero(sekvensnummerfra) ?? 0, highest: unlessZero(sekvensnummertil) ?? newest };
 }
 
 export function newestEvent(all: readonly Transaction[]): number {
@@ -60,8 +89,8 @@ export function newestEvent(all: readonly Transaction[]): number {
  * The event after which the state is asked for; `undefined`: the newest. A transaction that is higher than all gives the
  * newest; one that is not known any more is refused.
  */
-export function untilOf(all: readonly Transaction[], asking: Given): number | undefined {
-  const [txid, sekvensnummer] = [given(asking.txid), given(asking.sekvensnummer)];
+export function untilOf(all: readonly Transaction[], asking: Given, entity: string): number | undefined {
+  const [txid, sekvensnummer] = [unlessZero(asking.txid), unlessZero(asking.sekvensnummer)];
   if (all.length === 0 && txid !== undefined)
     throw new ApiError('validation_error', [fault('txid', 'no transactions are recorded of these data')]);
   notAbove(newestEvent(all), 'sekvensnummer', sekvensnummer);
@@ -75,7 +104,7 @@ export function untilOf(all: readonly Transaction[], asking: Given): number | un
   if (bound.length === 0) return undefined;
   const until = Math.min(...bound);
   // What lies before a transaction whose changes are not known cannot be gone back to.
-  const unknown = all.slice(1).findLast(({ hasHistory }) => !hasHistory);
+  const unknown = all.findLast((transaction) => !isFirst(transaction) && isUnknown(transaction, entity));
   if (unknown !== undefined && isBefore(until, txid, unknown))
     throw new ApiError('validation_error', [
       fault(
@@ -94,9 +123,30 @@ function isBefore(
   return txid === undefined ? until < firstSequenceNumber - 1 : txid < number;
 }
 
-/** Events of a transaction whose changes are not known cannot be told. */
-export function refuseUnknown(all: readonly Transaction[], asked: readonly Transaction[]): void {
-  const unknown = asked.find((transaction) => !transaction.hasHistory && transaction !== all[0]);
+/** Rows of the first import count as always present. Where the log was lost, the first that is known has a later number. */
+export const isFirst = ({ number }: Transaction): boolean => number === 1;
+
+/**
+ * Whether what a transaction changed of an entity, or of any, is not known: nothing is where nobody could compare. Of long ago
+ * only the events of the entities that had some are gone.
+ */
+function isUnknown({ hasHistory, entities }: Transaction, entity?: string): boolean {
+  if (hasHistory) return false;
+  return entity === undefined || entities.length === 0 || entities.some(({ entitet }) => entitet === entity);
+}
+
+/** Events between two numbers of a transaction whose changes are not known cannot be told. */
+export function refuseUnknown(
+  asked: readonly Transaction[],
+  entity?: string,
+  { lowest, highest } = { lowest: 0, highest: Number.POSITIVE_INFINITY },
+): void {
+  const unknown = asked.find((transaction) => {
+    // One without events stands before the event of its number.
+    const last = Math.max(lastEvent(transaction), transaction.firstSequenceNumber);
+    const isAsked = last >= lowest && transaction.firstSequenceNumber <= highest + 1;
+    return isAsked && isUnknown(transaction, entity) && !isFirst(transaction);
+  });
   if (unknown !== undefined)
     throw new ApiError('validation_error', [
       fault('txidfra', `what changed in transaction ${unknown.number} is not known: begin with an extract`),

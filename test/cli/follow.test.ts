@@ -1,5 +1,6 @@
 /** Rounds of `vejviser follow`: what is imported, and what the note tells the metrics. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -171,6 +172,49 @@ test('rounds go on until the signal, which is no failure', async () => {
     if (begun === 3) stop.abort();
   }).run();
   expect(begun).toBe(3);
+});
+
+/** Puts in use what says the same until so many milliseconds from now. */
+function putInUseUntil(version: string, ms: number | undefined): void {
+  const folder = join(root, 'snapshots', version);
+  mkdirSync(folder, { recursive: true });
+  const manifest = ms === undefined ? {} : { holdsUntil: new Date(Date.now() + ms).toISOString() };
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest));
+  putInUse(version);
+}
+
+test('what comes into force between two looks is published at its moment, and changes are laid over it', async () => {
+  await rounds({ files: WHOLE }).round();
+  const own = await noteIn(root);
+  putInUse(own?.version ?? '');
+  const stop = new AbortController();
+  let published = 0;
+  const following = new Rounds({
+    ...{ root, folder: root, everyMs: 60_000, signal: stop.signal },
+    fetch: async () => ({ failed: [], waiting: [] }),
+    importAll: async () => assert.fail('nothing is imported'),
+    async update() {
+      // The look itself publishes first.
+      published += 1;
+      putInUseUntil(`turn ${published}`, published < 4 ? 5 : undefined);
+      if (published === 4) stop.abort();
+    },
+  });
+  await following.run();
+  expect(published).toBe(4);
+  expect(await rounds({ files: `${WHOLE}\n${ONE}` }).round()).toBe(true);
+  expect(laidOver).toEqual([ONE]);
+});
+
+test('what could not be published is left to the next look, and said', async () => {
+  await rounds({ files: WHOLE }).round();
+  putInUseUntil((await noteIn(root))?.version ?? '', 5);
+  isUpdatable = false;
+  await rounds({ files: WHOLE }).turn();
+  expect((await noteIn(root))?.failing?.reason).toMatch(/it does not say/);
+  isUpdatable = true;
+  expect(await rounds({ files: WHOLE }).round()).toBe(true);
+  expect((await noteIn(root))?.failing).toBeUndefined();
 });
 
 test.each(['', '{', '[]', '{"failing":1}'])('a note that reads %j is none', async (text) => {

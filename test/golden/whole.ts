@@ -60,6 +60,7 @@ export const sample: Folders = {
     'access addresses only': '/autocomplete?q=storegade 1&type=adgangsadresse&per_side=2',
     'access addresses from the start': '/autocomplete?q=vestergade&startfra=adgangsadresse&per_side=2',
     'units of an access address': `/autocomplete?q=storegade 1&adgangsadresseid=${BLOCK}`,
+    'nothing of an access address without a text': `/autocomplete?adgangsadresseid=${BLOCK}`,
     'the suggestion of an id': `/autocomplete?id=${FLAT}`,
     'the nearest of equal suggestions first': '/autocomplete?q=storegade 1&x=8.76&y=55.16&per_side=2',
     'with whole records': '/autocomplete?q=vestergade 39, 6270&struktur=full&per_side=1',

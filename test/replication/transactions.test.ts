@@ -1,7 +1,13 @@
 /** Which transactions and events a request means. */
 import { expect, test } from 'vitest';
 import type { Transaction } from '../../src/engine/border.generated.ts';
-import { between, eventsBetween, refuseUnknown, untilOf } from '../../src/replication/transactions.ts';
+import {
+  between,
+  eventsBetween,
+  numberOfEvent,
+  refuseUnknown,
+  untilOf,
+} from '../../src/replication/transactions.ts';
 
 const transaction = (
   number: number,
@@ -48,13 +54,60 @@ test.each([
   ['the last event', { sekvensnummer: 16 }, undefined],
   ['above it', { sekvensnummer: 17 }, 'above the newest'],
 ])('the state asked for: %s', (_fact, given, expected) => {
-  const told = () => untilOf(all, given);
+  const told = () => untilOf(all, given, 'ejerlav');
   if (typeof expected === 'string') expect(told).toThrow();
   else expect(told()).toBe(expected);
 });
 
+/** The events of transaction 2 are not kept any more. */
+const forgotten = all.slice(0, 3).map((one) => (one.number === 2 ? { ...one, hasHistory: false } : one));
+
+test.each([
+  ['of an entity that had some', 'ejerlav', {}, true],
+  ['of one that had none', 'sogn', {}, false],
+  ['of any', undefined, {}, true],
+  ['behind them', 'ejerlav', { sekvensnummerfra: 11 }, false],
+  ['from their last one on', 'ejerlav', { sekvensnummerfra: 10 }, true],
+  ['of later transactions', 'ejerlav', { txidfra: 3 }, false],
+])('events of long ago %s', (_fact, entity, given, isRefused) => {
+  const bounds = eventsBetween(forgotten, given);
+  const told = () => refuseUnknown(between(forgotten, given), entity, bounds);
+  if (isRefused) expect(told).toThrow();
+  else expect(told).not.toThrow();
+});
+
+test.each([
+  ['ejerlav', { txid: 1 }, 'transaction 2 is not known'],
+  ['ejerlav', { txid: 2 }, 10],
+  ['sogn', { txid: 1 }, 0],
+])('the state of %s before events of long ago: %j', (entity, given, expected) => {
+  const told = () => untilOf(forgotten, given, entity);
+  if (typeof expected === 'string') expect(told).toThrow();
+  else expect(told()).toBe(expected);
+});
+
+test.each([
+  [1, 0, 1],
+  [10, 1, 10],
+  [11, 1, 11],
+  [5, 11, 15],
+  [6, 11, 16],
+  [7, 11, undefined],
+  [1, 17, undefined],
+])('of the events, place %i from number %i on', (place, lowest, expected) => {
+  expect(numberOfEvent(all, 'ejerlav', lowest, place)).toBe(expected);
+});
+
+test('where the log was lost, its first transaction is refused too, and so is a state before it', () => {
+  const anew = [transaction(6, 17, 0, false), transaction(7, 17, 2)];
+  expect(() => refuseUnknown(between(anew, { txidfra: 6 }))).toThrow();
+  expect(() => refuseUnknown(between(anew, { txidfra: 7 }))).not.toThrow();
+  expect(() => untilOf(anew, { txid: 5 }, 'ejerlav')).toThrow();
+  expect(untilOf(anew, { txid: 6 }, 'ejerlav')).toBe(16);
+});
+
 test('events of a transaction whose changes are not known are refused, the first has none', () => {
-  expect(() => refuseUnknown(all, between(all, { txidfra: 4 }))).toThrow();
-  expect(() => refuseUnknown(all, between(all, { txidtil: 3 }))).not.toThrow();
+  expect(() => refuseUnknown(between(all, { txidfra: 4 }))).toThrow();
+  expect(() => refuseUnknown(between(all, { txidtil: 3 }))).not.toThrow();
   expect(eventsBetween(all, {})).toEqual({ lowest: 0, highest: 16 });
 });

@@ -78,6 +78,8 @@ const filters: readonly (readonly [path: string, filter: string, member: string]
   ['/jordstykker', 'moderjordstykke', 'moderjordstykke'],
   ['/steder', 'hovedtype', 'hovedtype'],
   ['/steder', 'primærtnavn', 'primærtnavn'],
+  ['/steder', 'primærnavnestatus', 'primærnavnestatus'],
+  ['/stednavne2', 'navnestatus', 'navnestatus'],
   ['/stednavne2', 'navn', 'navn'],
   ['/bygninger', 'bygningstype', 'bygningstype'],
   ['/bygninger', 'målested', 'målested'],

@@ -121,7 +121,8 @@ pub(crate) fn events(
     budget: &mut Budget,
     out: &mut Vec<u8>,
 ) -> Outcome {
-    let EventsParameters { entity: name, transaction, from, events, lowest, highest, key, notation } = parameters;
+    let EventsParameters { entity: name, transaction, from, events, lowest, highest, key, notation, with_before } =
+        parameters;
     let snapshot = engine.snapshot();
     let (Some(entity), Some(root)) = (replication::entity(name), root_of(snapshot)) else { return Ok(None) };
     budget.spend(1 + u64::from(*events))?;
@@ -134,6 +135,7 @@ pub(crate) fn events(
         count: *events as usize,
         between: [*lowest, *highest],
         key: &key,
+        with_before: *with_before,
     };
     Ok(Some(write_events(&root, &of, notation_of(*notation), out)?))
 }

@@ -43,7 +43,7 @@ fn of_addresses(report: &Report) -> Vec<(&str, usize)> {
             ["areas", "divisions", "parcels", "named_places", "place_names", "place_types", "postings", "terms"]
                 .as_slice(),
             &["valuations", "address_properties", "access_address_properties", "energy_labels"],
-            &["buildings", "building_types"],
+            &["buildings", "building_types", "valueless_rows"],
             // Misspelt names of places are found as well.
             &["term_deletions", "term_prefixes"],
         ]

@@ -36,7 +36,7 @@ pub use manifest::{Manifest, Outline, Source};
 pub use name_table::NameTable;
 pub use pieces::write_in_short_pieces;
 pub use register::Register;
-pub use snapshot::{Kept, Recorder, Root, Snapshot};
+pub use snapshot::{Kept, Recorded, Recorder, Root, Snapshot};
 pub use tables::in_force::InForce;
 pub use writer::{Contents, SnapshotWriter};
 

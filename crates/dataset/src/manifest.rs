@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::{Error, Result};
 
 /// Version of the tables; a snapshot of another version is refused.
-pub const FORMAT_VERSION: u32 = 15;
+pub const FORMAT_VERSION: u32 = 16;
 
 /// Data versions of made-up registers begin so.
 pub const SYNTHETIC_PREFIX: &str = "synthetic-";
@@ -23,6 +23,10 @@ pub struct Manifest {
     pub data_version: String,
     /// When it was built, RFC 3339 UTC. Not part of the version.
     pub created: String,
+    /// When a row of one of its registers begins or ends to hold next, RFC 3339 UTC: until then an update without files gives
+    /// the same. Not part of the version.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub holds_until: Option<String>,
     /// Rows of every table.
     pub counts: BTreeMap<String, usize>,
     /// The registers that were imported, though they may have no rows: names of [`crate::Register`].

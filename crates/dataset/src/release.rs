@@ -109,6 +109,7 @@ mod tests {
             format_version: 0,
             data_version: String::new(),
             created: String::new(),
+            holds_until: None,
             counts: [].into(),
             registers: registers.iter().map(|&register| register.to_owned()).collect(),
             sources: files.iter().map(source).collect(),

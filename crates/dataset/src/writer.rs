@@ -86,6 +86,7 @@ impl SnapshotWriter {
         }
         // Of one that this version cannot read, nothing is taken.
         let in_use = self.root.current().and_then(|folder| Snapshot::open(&folder)).ok().map(Arc::new);
+        let holds_until = contents.holds_until.clone();
         let tables = contents.write(in_use, folder)?;
         let counts = tables.iter().map(|table| (table.name.to_owned(), table.rows)).collect();
         let files: BTreeMap<String, FileDigest> =
@@ -98,6 +99,7 @@ impl SnapshotWriter {
             format_version: FORMAT_VERSION,
             data_version: format!("{}{}", if is_synthetic { SYNTHETIC_PREFIX } else { "" }, &hash[..32]),
             created,
+            holds_until,
             counts,
             registers,
             sources,

@@ -44,11 +44,15 @@ pub enum ImportError {
         /// What is wrong, with the line where there is one.
         reason: String,
     },
-    /// Every row of a file of changes has a fault: to go on without it would leave its day out.
-    #[error("{}: no row of it can be read", path.display())]
+    /// Rows of a file of changes have faults: to go on without them would leave out what they say for good.
+    #[error("{}: {faults} of its {rows} rows cannot be read; --accept-loss goes on without them", path.display())]
     Unreadable {
         /// The file.
         path: PathBuf,
+        /// Rows with a fault.
+        faults: u64,
+        /// All of them.
+        rows: u64,
     },
     /// No file is recognised.
     #[error("none of the {0} given files is a recognised register file")]

@@ -112,10 +112,10 @@ impl FileReport {
         add_count(&mut self.skipped, reason, 1);
     }
 
-    /// Whether there are rows, and a fault in each.
-    pub(crate) fn is_unreadable(&self) -> bool {
+    /// How many rows were left out for a fault.
+    pub(crate) fn unreadable(&self) -> u64 {
         let is_fault = |reason: &String| self.first_faults.iter().any(|first| first.reason == *reason);
-        self.rows > 0 && self.kept == 0 && self.skipped.keys().all(is_fault)
+        self.skipped.iter().filter(|(reason, _)| is_fault(reason)).map(|(_, count)| count).sum()
     }
 
     /// A value that could not be used in a row that could.

@@ -3,17 +3,18 @@
 //! `events/<number>/` holds `transaction.json`, a file of events for each entity that changed, and `files.json` with their
 //! sizes and hashes. A transaction is there
 //! when `current` names it or a later one; what lies above is left of a writer that died, and goes with the next one.
-//! Numbers are reserved before they are used: `events/next` holds those that nobody has been given yet.
+//! Numbers are reserved before they are used: `events/next` holds those that nobody has been given yet. Events are kept for
+//! [`KEPT_DAYS`]; of a transaction before that stays how many it had.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use vejviser_dataset::manifest::FileDigest;
 use vejviser_dataset::snapshot::{sync_folder, write_durably};
-use vejviser_dataset::{Error, Recorder, Root, Snapshot};
+use vejviser_dataset::{Error, Recorded, Recorder, Root, Snapshot};
 use vejviser_wire::replication::{Entity, entities};
 
 use crate::compared::Compared;
@@ -58,13 +59,20 @@ pub struct Transaction {
     /// The number of its first event; that of the next transaction's where it has none.
     #[ts(as = "u32")]
     pub first_sequence_number: u64,
-    /// Whether what changed is known: nothing is of the first transaction, nor where the snapshot before could not be read.
+    /// Whether what changed is known: nothing is of the first transaction, nor where the snapshot before could not be read,
+    /// and no more where it was long ago.
     pub has_history: bool,
-    /// What changed, in the order of the events.
+    /// What changed, in the order of the events; also where these are not kept any more.
     pub entities: Vec<Counts>,
 }
 
 impl Transaction {
+    /// Where the log stands after it.
+    fn recorded(&self) -> Recorded {
+        let events = self.entities.iter().map(Counts::events).sum::<u64>();
+        Recorded { transaction: self.number.into(), next_sequence_number: self.first_sequence_number + events }
+    }
+
     /// The number of the first event of an entity, and how many it has; none where nothing of it changed.
     pub fn events_of(&self, entity: &str) -> Option<(u64, u64)> {
         let mut first = self.first_sequence_number;
@@ -91,6 +99,9 @@ const TRANSACTION: &str = "transaction.json";
 /// Size and hash of each file of events, by entity.
 pub(crate) const DIGESTS: &str = "files.json";
 const UNFINISHED: &str = ".building";
+
+/// For how long events are kept: clients are promised a year.
+const KEPT_DAYS: i64 = 400;
 
 /// The log of a root.
 #[derive(Clone, Debug)]
@@ -197,13 +208,15 @@ fn write_entity(folder: &Path, entity: &dyn Entity, compared: &Compared<'_>) -> 
 }
 
 impl Recorder for Log {
-    fn record(&self, root: &Root, before: Option<&Path>, after: &Snapshot) -> Result<u64> {
+    fn record(&self, root: &Root, before: Option<&Path>, after: &Snapshot) -> Result<Recorded> {
         let events = root.events();
         std::fs::create_dir_all(&events).map_err(Error::io(&events))?;
         remove_unseen(root)?;
-        let last = Self::recorded(root, u32::MAX)?.pop();
+        let mut all = Self::recorded(root, u32::MAX)?;
+        forget(root, &all, self.began)?;
+        let last = all.pop();
         if let Some(last) = last.as_ref().filter(|last| last.data_version == after.manifest.data_version) {
-            return Ok(last.number.into());
+            return Ok(last.recorded());
         }
         let unfinished = events.join(UNFINISHED);
         std::fs::create_dir(&unfinished).map_err(Error::io(&unfinished))?;
@@ -217,10 +230,9 @@ impl Recorder for Log {
             None => Vec::new(),
         };
         let next_file = events.join(NEXT);
-        let next =
-            if next_file.exists() { read_json(&next_file)? } else { Next { transaction: 1, sequence_number: 1 } };
+        let next = next(root, &next_file, last.as_ref())?;
         // Clocks go back, transactions do not.
-        let began = self.began.strftime("%Y-%m-%dT%H:%M:%S%.3fZ").to_string();
+        let began = text_of(self.began);
         let transaction = Transaction {
             number: next.transaction,
             previous: last.as_ref().map(|last| last.number),
@@ -233,15 +245,35 @@ impl Recorder for Log {
         write_json(&unfinished.join(TRANSACTION), &transaction)?;
         write_json(&unfinished.join(DIGESTS), &digests(&unfinished, &transaction)?)?;
         sync_folder(&unfinished)?;
-        let given = transaction.entities.iter().map(Counts::events).sum::<u64>();
-        let next = Next { transaction: next.transaction + 1, sequence_number: next.sequence_number + given };
+        let next =
+            Next { transaction: transaction.number + 1, sequence_number: transaction.recorded().next_sequence_number };
         write_json(&events.join(".next"), &next)?;
         std::fs::rename(events.join(".next"), &next_file).map_err(Error::io(&next_file))?;
         let folder = events.join(transaction.number.to_string());
         std::fs::rename(&unfinished, &folder).map_err(Error::io(&folder))?;
         sync_folder(&events)?;
-        Ok(transaction.number.into())
+        Ok(transaction.recorded())
     }
+}
+
+/// The first numbers that nobody can have been given: above those that are reserved, those of the last transaction and those
+/// that `current` names, whichever of these is lost.
+fn next(root: &Root, file: &Path, last: Option<&Transaction>) -> Result<Next> {
+    let mut next = Next { transaction: 1, sequence_number: 1 };
+    let mut above = |transaction: u32, sequence_number: u64| {
+        next.transaction = next.transaction.max(transaction);
+        next.sequence_number = next.sequence_number.max(sequence_number);
+    };
+    if file.exists() {
+        let Next { transaction, sequence_number } = read_json(file)?;
+        above(transaction, sequence_number);
+    }
+    for Recorded { transaction, next_sequence_number } in
+        last.map(Transaction::recorded).into_iter().chain(root.recorded())
+    {
+        above(u32::try_from(transaction + 1).unwrap_or(u32::MAX), next_sequence_number);
+    }
+    Ok(next)
 }
 
 /// Size and hash of the files of a transaction.
@@ -264,6 +296,34 @@ fn remove_unseen(root: &Root) -> Result<()> {
         std::fs::remove_dir_all(&folder).map_err(Error::io(&folder))?;
     }
     Ok(())
+}
+
+/// Removes the events of transactions that were long ago. The file of digests goes last: where a writer died before, the next
+/// one goes on.
+fn forget(root: &Root, all: &[Transaction], now: Timestamp) -> Result<()> {
+    let long_ago = now.checked_sub(SignedDuration::from_hours(24 * KEPT_DAYS)).map_or_else(|_| String::new(), text_of);
+    for transaction in all.iter().filter(|transaction| transaction.time < long_ago) {
+        let folder = root.events().join(transaction.number.to_string());
+        let digests = folder.join(DIGESTS);
+        if !digests.exists() {
+            continue;
+        }
+        // Who reads it from here on is told so.
+        let (path, new) = (folder.join(TRANSACTION), folder.join(".transaction"));
+        write_json(&new, &Transaction { has_history: false, ..transaction.clone() })?;
+        std::fs::rename(&new, &path).map_err(Error::io(&path))?;
+        sync_folder(&folder)?;
+        let events = transaction.entities.iter().map(|of| Log::events_file(root, transaction.number, &of.entitet));
+        for file in events.filter(|file| file.exists()).chain([digests]) {
+            std::fs::remove_file(&file).map_err(Error::io(&file))?;
+        }
+    }
+    Ok(())
+}
+
+/// A time as transactions have it: the later, the greater.
+fn text_of(time: Timestamp) -> String {
+    time.strftime("%Y-%m-%dT%H:%M:%S%.3fZ").to_string()
 }
 
 /// The numbers of the folders.

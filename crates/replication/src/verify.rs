@@ -38,7 +38,8 @@ impl Log {
             // Earlier versions wrote none.
             let digests: Option<BTreeMap<String, FileDigest>> =
                 digests.exists().then(|| read_json(&digests)).transpose()?;
-            for counts in &transaction.entities {
+            let kept = if transaction.has_history { &transaction.entities[..] } else { &[] };
+            for counts in kept {
                 let path = Self::events_file(root, transaction.number, &counts.entitet);
                 if let Some(digests) = &digests
                     && digests.get(&counts.entitet) != Some(&FileDigest::of(&path)?)

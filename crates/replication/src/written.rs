@@ -24,6 +24,8 @@ pub struct EventsOf<'a> {
     pub between: [u64; 2],
     /// Attributes of the key with their values as text.
     pub key: &'a [(String, String)],
+    /// Whether JSON of a row that has other values is followed by a tab and the row as it was before.
+    pub with_before: bool,
 }
 
 /// Appends events. Returns whether the transaction has more of the entity.
@@ -37,6 +39,12 @@ pub fn write_events(root: &Root, of: &EventsOf<'_>, notation: Notation, out: &mu
     for (event, number) in read(&path, from, count)?.iter().zip(first + from..) {
         if (of.between[0]..=of.between[1]).contains(&number) && is_meant(event.data(), of.key) {
             write_event(transaction, number, event, entity, notation, out);
+            if of.with_before
+                && let (Some(before), Some(_)) = (&event.before, &event.after)
+            {
+                out.push(b'\t');
+                out.extend(before.as_bytes());
+            }
         }
     }
     Ok(from + (count as u64) < own)

@@ -124,7 +124,15 @@ fn extract(entity: &dyn Entity, snapshot: &Snapshot) -> Copy {
 }
 
 fn events(root: &Root, transaction: &Transaction, entity: &dyn Entity) -> Vec<Value> {
-    let of = EventsOf { transaction, entity, from: 0, count: usize::MAX, between: [0, u64::MAX], key: &[] };
+    let of = EventsOf {
+        transaction,
+        entity,
+        from: 0,
+        count: usize::MAX,
+        between: [0, u64::MAX],
+        key: &[],
+        with_before: false,
+    };
     let mut out = Vec::new();
     write_events(root, &of, Notation::Json("\n"), &mut out).unwrap();
     String::from_utf8(out).unwrap().lines().skip(1).map(|line| serde_json::from_str(line).unwrap()).collect()
@@ -304,6 +312,28 @@ fn numbers_go_on_whatever_happens() {
 }
 
 #[test]
+fn numbers_go_on_where_the_log_or_what_it_reserved_is_lost() {
+    let service = Service::new();
+    for number in 1..4 {
+        service.import(&[(1, 1, number, 6000)]);
+    }
+    let last = service.transactions().pop().unwrap();
+    let next = last.first_sequence_number + 1;
+    let events = service.root().events();
+    std::fs::remove_file(events.join("next")).unwrap();
+    service.import(&[(1, 1, 4, 6000)]);
+    let told = |service: &Service| {
+        let last = service.transactions().pop().unwrap();
+        (last.number, last.first_sequence_number, last.has_history)
+    };
+    assert_eq!(told(&service), (4, next, true));
+    std::fs::remove_dir_all(&events).unwrap();
+    service.import(&[(1, 1, 5, 6000)]);
+    assert_eq!(told(&service), (5, next + 1, false));
+    Log::verify(&service.root()).unwrap();
+}
+
+#[test]
 fn times_do_not_go_back() {
     let service = Service::new();
     service.import(&[(1, 1, 1, 6000)]);
@@ -313,6 +343,29 @@ fn times_do_not_go_back() {
     std::fs::write(&path, text.replace(&time, "2999-01-01T00:00:00.000Z")).unwrap();
     service.import(&[(1, 1, 2, 6000)]);
     assert_eq!(service.transactions()[1].time, "2999-01-01T00:00:00.000Z");
+}
+
+#[test]
+fn events_of_long_ago_are_forgotten_and_their_numbers_stay() {
+    let service = Service::new();
+    for state in [&[(1, 1, 1, 6000)], &[(1, 1, 2, 6000)], &[(1, 1, 3, 6000)]] {
+        service.import(state);
+    }
+    let (path, before) = (service.root().events().join("2/transaction.json"), service.transactions());
+    let text = std::fs::read_to_string(&path).unwrap();
+    std::fs::write(&path, text.replace(&before[1].time, "2001-01-01T00:00:00.000Z")).unwrap();
+    // As where a writer died after it had said so.
+    for text in [text.clone(), text.replace("\"hasHistory\": true", "\"hasHistory\": false")] {
+        std::fs::write(&path, text.replace(&before[1].time, "2001-01-01T00:00:00.000Z")).unwrap();
+        service.import(&[(1, 1, 4, 6000)]);
+        let files = std::fs::read_dir(service.root().events().join("2")).unwrap();
+        assert_eq!(files.map(|file| file.unwrap().file_name()).collect::<Vec<_>>(), ["transaction.json"]);
+        let after = service.transactions();
+        assert_eq!((after[1].has_history, &after[1].entities), (false, &before[1].entities));
+        assert!(after[2].has_history && after[3].has_history && !before[1].entities.is_empty());
+        assert_eq!(after[3].first_sequence_number, before[2].first_sequence_number + 1);
+        Log::verify(&service.root()).unwrap();
+    }
 }
 
 #[test]

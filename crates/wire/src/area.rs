@@ -119,7 +119,10 @@ impl Resource for Areas {
         &self.representation
     }
 
-    fn record<'a>(&self, scope: Scope<'a>, row: AreaId, _: &Presentation) -> Area<'a> {
+    fn record<'a>(&self, scope: Scope<'a>, row: AreaId, presentation: &Presentation) -> Area<'a> {
+        if presentation.shape.is_whole() {
+            scope.snapshot.fetch_area(row.0);
+        }
         Area::new(scope, theme(self.kind), row.0)
     }
 }

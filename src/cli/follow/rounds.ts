@@ -13,6 +13,8 @@ import { linesIn, nameIn, RECORD } from '../fetch/record.ts';
 import type { Unfetched } from '../fetch/run.ts';
 
 const LONGEST_RETRY_MS = 3_600_000;
+/** Clocks are set and machines sleep: how long is still to wait is looked at again. */
+const LONGEST_SLEEP_MS = 3_600_000;
 
 export interface RoundOptions {
   readonly root: string;
@@ -43,8 +45,46 @@ export class Rounds {
       const isFresh = await this.round();
       if (signal.aborted) return;
       const pause = isFresh ? everyMs : Math.min(everyMs, LONGEST_RETRY_MS);
-      console.log(`next look at ${new Date(Date.now() + pause).toISOString()}`);
+      await this.#waitUntil(Date.now() + pause);
+    }
+  }
+
+  /** Waits for the next look; what comes into force before it is published when it does, whatever the source has. */
+  async #waitUntil(look: number): Promise<void> {
+    const { root, signal } = this.#options;
+    console.log(`next look at ${new Date(look).toISOString()}`);
+    let turn = await turnAfter(Number.NEGATIVE_INFINITY, root);
+    while (turn !== undefined && turn < look) {
+      await this.#sleepUntil(turn);
+      if (signal.aborted) return;
+      await this.turn();
+      // What could not be published is left to the next look.
+      turn = await turnAfter(turn, root);
+    }
+    await this.#sleepUntil(look);
+  }
+
+  async #sleepUntil(moment: number): Promise<void> {
+    const { signal } = this.#options;
+    while (!signal.aborted && Date.now() < moment) {
+      const pause = Math.min(moment - Date.now(), LONGEST_SLEEP_MS);
       await sleep(pause, undefined, { signal }).catch(() => {});
+    }
+  }
+
+  /** Publishes what has come into force. */
+  async turn(): Promise<void> {
+    const { root, signal, update } = this.#options;
+    const before = await noteIn(root);
+    const isOwn = await this.#isOwn(before);
+    try {
+      await update([]);
+      const version = await versionIn(root);
+      // What follows is laid over it as over what was fetched.
+      if (isOwn && version !== undefined) await writeNote(root, { ...before, version });
+    } catch (error) {
+      if (signal.aborted) return;
+      await this.#failed(before, error);
     }
   }
 
@@ -57,7 +97,7 @@ export class Rounds {
       if (failed.length > 0) throw new Error('not all files could be fetched; the output of follow says why');
       const present = await readFile(join(folder, RECORD), 'utf8');
       // Over what others have put into use, a rollback or an import by hand, nothing is laid.
-      const isOwn = before?.version !== undefined && before.version === (await versionIn(root));
+      const isOwn = await this.#isOwn(before);
       const changes = changesSince(before?.imported, present, isOwn);
       // Where nothing came, rows that were there before may have come into force. What an older version imported cannot be
       // updated, and is imported once more; why has been said by then.
@@ -80,11 +120,20 @@ export class Rounds {
     } catch (error) {
       // An import that was stopped with this process has not failed.
       if (signal.aborted) return false;
-      const reason = withoutCode(error);
-      console.error(`vejviser: ${reason}`);
-      await writeNote(root, { ...before, failing: failingSince(before, reason) });
+      await this.#failed(before, error);
       return false;
     }
+  }
+
+  /** Whether what is in use is what was imported here last. */
+  async #isOwn(note: Note | undefined): Promise<boolean> {
+    return note?.version !== undefined && note.version === (await versionIn(this.#options.root));
+  }
+
+  async #failed(before: Note | undefined, error: unknown): Promise<void> {
+    const reason = withoutCode(error);
+    console.error(`vejviser: ${reason}`);
+    await writeNote(this.#options.root, { ...before, failing: failingSince(before, reason) });
   }
 }
 
@@ -105,7 +154,16 @@ function failingSince(before: Note | undefined, reason: string): NonNullable<Not
   return { since: before?.failing?.since ?? new Date().toISOString(), reason };
 }
 
-/** The snapshot in use. */
+/** The snapshot in use, and which transaction led to it. */
 async function versionIn(root: string): Promise<string | undefined> {
   return (await readFile(join(root, 'current'), 'utf8').catch(() => undefined))?.trim();
+}
+
+/** When a row of what is in use begins or ends to hold next, if that is after a moment. */
+async function turnAfter(moment: number, root: string): Promise<number | undefined> {
+  const [version = ''] = ((await versionIn(root)) ?? '').split('\n', 1);
+  const manifest = join(root, 'snapshots', version, 'manifest.json');
+  const text = await readFile(manifest, 'utf8').catch(() => '{}');
+  const turn = Date.parse((JSON.parse(text) as { holdsUntil?: string }).holdsUntil ?? '');
+  return turn > moment ? turn : undefined;
 }

@@ -6,20 +6,24 @@ import type { SnapshotInfo } from '../../engine/addon/native.ts';
 import type { EntityDescription, Question, Transaction } from '../../engine/border.generated.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { ApiError } from '../../http/errors/errors.ts';
-import { type Shape, Source } from '../chunks.ts';
+import { SEPARATOR, type Shape, Source } from '../chunks.ts';
 import type { Entities } from '../entities.ts';
+import { eventsOf } from '../transactions.ts';
 
 /** Events that are read at a time: to read their JSON takes the event loop a millisecond or two. */
 const EVENTS = 256;
 /** Most bytes of JSON that are kept, as objects some times as much; a border has a million. */
 const KEPT = 4_000_000;
-const SEPARATOR = '\r\n';
+
+type Row = Readonly<Record<string, unknown>>;
 
 export interface RegisterEvent {
   /** Sequence number. */
   readonly number: number;
   readonly operation: 'insert' | 'update' | 'delete';
-  readonly row: Readonly<Record<string, unknown>>;
+  readonly row: Row;
+  /** The row before, where it has other values now. */
+  readonly before?: Row;
   /** Its JSON, as `/haendelser` writes it. */
   readonly text: string;
 }
@@ -81,7 +85,7 @@ export class EventLog {
 
   /** The events of an entity in a transaction after a number, some at a time. */
   async *events(transaction: Transaction, entity: string, after: number): AsyncGenerator<Chunk> {
-    const { first, count } = runOf(transaction, entity);
+    const { first, count } = eventsOf(transaction, entity);
     const start = Math.floor(Math.max(0, after + 1 - first) / EVENTS) * EVENTS;
     for (let from = start; from < count; from += EVENTS) {
       const chunk = await this.#chunk(transaction, entity, from);
@@ -111,6 +115,7 @@ export class EventLog {
           lowest: 0,
           highest: Number.MAX_SAFE_INTEGER,
           notation: 'lines',
+          withBefore: true,
         },
       });
       const lines = bytes.toString().split(SEPARATOR).filter(Boolean);
@@ -134,26 +139,13 @@ export class EventLog {
   }
 }
 
-function eventIn(text: string): RegisterEvent {
+function eventIn(line: string): RegisterEvent {
+  // JSON has no tab of its own.
+  const [text = '', before] = line.split('\t');
   const {
     sekvensnummer: number,
     operation,
     data: row,
-  } = JSON.parse(text) as {
-    sekvensnummer: number;
-    operation: RegisterEvent['operation'];
-    data: RegisterEvent['row'];
-  };
-  return { number, operation, row, text };
-}
-
-/** Number of the first event of an entity in a transaction, and how many it has. */
-function runOf({ firstSequenceNumber, entities }: Transaction, entity: string) {
-  let first = firstSequenceNumber;
-  for (const { entitet, inserts, updates, deletes } of entities) {
-    const count = inserts + updates + deletes;
-    if (entitet === entity) return { first, count };
-    first += count;
-  }
-  return { first, count: 0 };
+  } = JSON.parse(text) as { sekvensnummer: number; operation: RegisterEvent['operation']; data: Row };
+  return { number, operation, row, text, ...(before && { before: JSON.parse(before) as Row }) };
 }

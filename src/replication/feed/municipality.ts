@@ -4,7 +4,7 @@
  */
 import type { EntityDescription } from '../../engine/border.generated.ts';
 import { entrancesOf } from './entrances.ts';
-import type { Chunk, EventLog } from './event-log.ts';
+import type { Chunk, EventLog, RegisterEvent } from './event-log.ts';
 
 interface Place {
   readonly attribute: string;
@@ -32,14 +32,34 @@ function placeOf({ name, attributes }: EntityDescription): Place | undefined {
 export const hasMunicipality = (entity: EntityDescription): boolean => placeOf(entity) !== undefined;
 
 /** Of the events of a chunk, in their order; `undefined` where nothing says it any more. */
-export async function municipalitiesOf(
+export function municipalitiesOf(log: EventLog, entity: EntityDescription, chunk: Chunk): Promise<Codes> {
+  return codesOf(log, entity, chunk, ({ row }, attribute) => textOf(row[attribute]));
+}
+
+/** The ones that they were in before, where that was elsewhere. */
+export function formerMunicipalitiesOf(
   log: EventLog,
   entity: EntityDescription,
   chunk: Chunk,
-): Promise<(string | undefined)[]> {
+): Promise<Codes> {
+  return codesOf(log, entity, chunk, ({ row, before }, attribute) => {
+    const former = textOf(before?.[attribute]);
+    return former === textOf(row[attribute]) ? undefined : former;
+  });
+}
+
+type Codes = (string | undefined)[];
+
+async function codesOf(
+  log: EventLog,
+  entity: EntityDescription,
+  chunk: Chunk,
+  read: (event: RegisterEvent, attribute: string) => string | undefined,
+): Promise<Codes> {
   const place = placeOf(entity);
   if (place === undefined) return chunk.events.map(() => undefined);
-  const values = chunk.events.map(({ row }) => textOf(row[place.attribute]));
+  const values = chunk.events.map((event) => read(event, place.attribute));
+  if (values.every((value) => value === undefined)) return values;
   if (place.is === 'municipality') return values.map((code) => code?.padStart(4, '0'));
   const known = await entrancesOf(log, values);
   const found = values.map((id) => known.get(id ?? '')?.kommunekode ?? undefined);

@@ -3,7 +3,7 @@
  * right behind it of which nobody knows what it changed.
  */
 import type { Transaction } from '../../engine/border.generated.ts';
-import { lastEvent } from '../transactions.ts';
+import { isFirst, lastEvent } from '../transactions.ts';
 
 export interface Position {
   /** Of the last event. */
@@ -56,5 +56,5 @@ export function unseen(all: readonly Transaction[], { number, transaction }: Pos
 export function lostAfter(all: readonly Transaction[], { transaction }: Position): Transaction | undefined {
   const [oldest] = all;
   if (oldest?.previous != null && transaction < oldest.previous) return oldest;
-  return all.find((one) => one !== oldest && one.number > transaction && !one.hasHistory);
+  return all.find((one) => !isFirst(one) && one.number > transaction && !one.hasHistory);
 }

@@ -1,7 +1,7 @@
 /** Everything that happened since a position, of some entities and municipalities, in the order of the numbers. */
 import type { EntityDescription, Transaction } from '../../engine/border.generated.ts';
 import type { Chunk, EventLog } from './event-log.ts';
-import { municipalitiesOf } from './municipality.ts';
+import { formerMunicipalitiesOf, municipalitiesOf } from './municipality.ts';
 import { endOf, lostAfter, type Position, unseen } from './position.ts';
 
 export interface Wanted {
@@ -38,12 +38,16 @@ export async function* since(log: EventLog, from: Position, wanted: Wanted): Asy
   }
 }
 
-/** What nobody can say the municipality of any more is for all: who does not know the row loses nothing by it. */
+/**
+ * What nobody can say the municipality of any more is for all: who does not know the row loses nothing by it. What has moved is
+ * for those of both.
+ */
 async function wantedOf(log: EventLog, entity: EntityDescription, chunk: Chunk, { municipalities }: Wanted) {
   if (municipalities === undefined) return chunk.events;
   const codes = await municipalitiesOf(log, entity, chunk);
+  const formers = await formerMunicipalitiesOf(log, entity, chunk);
   return chunk.events.filter((_event, at) => {
-    const code = codes[at];
-    return code === undefined || municipalities.has(code);
+    const [code, former] = [codes[at], formers[at]];
+    return code === undefined || municipalities.has(code) || (former && municipalities.has(former));
   });
 }

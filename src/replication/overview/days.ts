@@ -24,11 +24,11 @@ const written = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Copenhagen'
 
 const isShown = (entity: string): entity is ShownEntity => shownEntities.some((name) => name === entity);
 
-/** Those with changes, the newest first. */
+/** Those with changes that can still be told, the newest first. */
 export function daysOf(transactions: readonly Transaction[]): Day[] {
   const days = new Map<string, Day>();
-  for (const { number, time, entities } of transactions) {
-    const own = entities.filter(({ entitet }) => isShown(entitet));
+  for (const { number, time, entities, hasHistory } of transactions) {
+    const own = entities.filter(({ entitet }) => hasHistory && isShown(entitet));
     if (own.length === 0) continue;
     const dag = written.format(new Date(time));
     const day = days.get(dag) ?? { dag, txid: [], inserts: 0, updates: 0, deletes: 0 };

@@ -1,6 +1,6 @@
 /** Parameters that places, their names and buildings share. */
 import type { PlaceFilter, PlaceKey, PlaceNameFilter } from '../../engine/engine.ts';
-import { exactTexts, oneOf, several, uuid } from '../../http/parameters/parameter-types.ts';
+import { exactTexts, oneOf, several, severalOrNone, uuid } from '../../http/parameters/parameter-types.ts';
 import { municipality } from './codes.ts';
 import { filter } from './parameter.ts';
 
@@ -43,7 +43,7 @@ export const placeIds = {
 
 export const nameStatus = {
   field: 'nameStatus',
-  schema: oneOf(['officielt', 'uofficielt', 'suAutoriseret']),
+  schema: severalOrNone(oneOf(['officielt', 'uofficielt', 'suAutoriseret'])),
   en: 'Status of the name.',
   da: 'Navnets status.',
 } as const;

@@ -28,6 +28,7 @@ const columnTypes: Readonly<Record<string, string>> = {
   localdatetime: 'timestamp',
   point2d: 'jsonb',
   geometry: 'jsonb',
+  geometry3d: 'jsonb',
 };
 
 const quoted = (name: string): string => `"${name}"`;

@@ -2,13 +2,12 @@
 
 use std::io::Cursor;
 use std::ops::{Range, RangeInclusive};
-use std::sync::OnceLock;
 
 use roaring::RoaringBitmap;
 
 use super::column::{Posted, PostedTables};
 use super::value::Value;
-use crate::tables::Postings;
+use crate::tables::{Postings, ValuelessRows};
 
 /// Finds the rows of a value.
 #[derive(Debug)]
@@ -16,8 +15,7 @@ pub struct PostingIndex {
     table: Postings,
     /// Rows of the table by column.
     columns: Vec<Range<usize>>,
-    /// Rows that have no value, by column, from the first time that they are asked for.
-    without: Vec<OnceLock<RoaringBitmap>>,
+    valueless: ValuelessRows,
 }
 
 /// The rows of one key.
@@ -31,12 +29,11 @@ pub struct Posting<'a> {
 }
 
 impl PostingIndex {
-    pub(crate) fn new(table: Postings) -> Self {
+    pub(crate) fn new(table: Postings, valueless: ValuelessRows) -> Self {
         let columns = table.column.array().values();
         let first = |column: u8| columns.partition_point(|&other| other < column);
         let columns = Posted::ALL.iter().map(|&column| first(column as u8)..first(column as u8 + 1)).collect();
-        let without = Posted::ALL.iter().map(|_| OnceLock::new()).collect();
-        Self { table, columns, without }
+        Self { table, columns, valueless }
     }
 
     /// The posting of a key, unless no row has it.
@@ -69,29 +66,18 @@ impl PostingIndex {
         self.columns.get(column as usize).is_some_and(|run| !run.is_empty())
     }
 
-    /// The rows that have no value in a column; no posting lists them. `None` where they have yet to be found, which takes a
-    /// look at every row: see [`Self::find_without`].
-    pub fn without(&self, column: Posted, tables: &PostedTables<'_>) -> Option<&RoaringBitmap> {
-        let without = &self.without[column as usize];
-        if without.get().is_none() {
-            let run = self.columns.get(column as usize).cloned().unwrap_or_default();
-            let counts = self.table.count.array().values().get(run).unwrap_or_default();
-            let with: u64 = counts.iter().map(|&count| u64::from(count)).sum();
-            if with == tables.rows_of(column.order()) as u64 {
-                return Some(without.get_or_init(RoaringBitmap::new));
+    /// The rows that have no value in a column.
+    pub fn valueless(&self, column: Posted, tables: &PostedTables<'_>) -> RoaringBitmap {
+        let rows = tables.rows_of(column.order());
+        match self.valueless.column.array().values().binary_search(&(column as u8)) {
+            Ok(place) => read(self.valueless.bitmap.get(place), rows),
+            Err(_) if self.has_values(column) => RoaringBitmap::new(),
+            Err(_) => {
+                let mut all = RoaringBitmap::new();
+                all.insert_range(0..rows as u32);
+                all
             }
         }
-        without.get()
-    }
-
-    /// The same, looked for row by row the first time.
-    pub fn find_without(&self, column: Posted, tables: &PostedTables<'_>) -> &RoaringBitmap {
-        self.without[column as usize].get_or_init(|| {
-            let all = 0..tables.rows_of(column.order()) as u32;
-            let mut rows: RoaringBitmap = all.filter(|&row| column.value(tables, row as usize).is_none()).collect();
-            rows.optimize();
-            rows
-        })
     }
 
     /// The bitmaps of all postings.
@@ -107,11 +93,7 @@ impl PostingIndex {
 impl Posting<'_> {
     /// Its rows of a table of `len` rows. Damaged bytes give no rows, and never rows outside the table.
     pub fn read(&self, len: usize) -> RoaringBitmap {
-        let mut rows = RoaringBitmap::deserialize_from(self.bitmap).unwrap_or_default();
-        if rows.max().is_some_and(|last| last as usize >= len) {
-            rows.remove_range(len as u32..);
-        }
-        rows
+        read(self.bitmap, len)
     }
 
     /// Those of some rows that it has. Of its bytes only those are read that can hold such rows.
@@ -123,4 +105,13 @@ impl Posting<'_> {
     pub fn size(&self) -> usize {
         self.bitmap.len()
     }
+}
+
+/// The rows of a serialised bitmap, as [`Posting::read`].
+fn read(bitmap: &[u8], len: usize) -> RoaringBitmap {
+    let mut rows = RoaringBitmap::deserialize_from(bitmap).unwrap_or_default();
+    if rows.max().is_some_and(|last| last as usize >= len) {
+        rows.remove_range(len as u32..);
+    }
+    rows
 }

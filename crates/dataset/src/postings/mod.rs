@@ -1,7 +1,7 @@
 //! Postings: which rows have a value in a column that is filtered by.
 //!
 //! [`Posted`] lists the columns. Every key that occurs has the rows that have it as a Roaring bitmap, in the order of the
-//! table, or for what whole lists skip in order of id. A filter reads the postings of its values only, knows from their
+//! table, or for what whole lists skip in order of id; those that have no value stand beside them. A filter reads the postings of its values only, knows from their
 //! counts which of them is the rarest, and never looks at rows that none of them names. Columns of the small tables that
 //! rows refer to ([`crate::tables::Divisions`], [`crate::tables::Places`], [`crate::tables::PointOrigins`]) need no
 //! postings of their own: their rows that match are few, and have.
@@ -24,8 +24,13 @@ pub use column::{Posted, PostedTables, RowOrder};
 pub use index::{Posting, PostingIndex};
 pub use value::{IntoValue, Value};
 
-/// The rows of every key of a column.
-pub(crate) type Built = BTreeMap<u32, RoaringBitmap>;
+/// The rows of a column.
+pub(crate) struct Built {
+    /// Those of every key.
+    pub(crate) by_key: BTreeMap<u32, RoaringBitmap>,
+    /// Those that have no value.
+    pub(crate) valueless: RoaringBitmap,
+}
 
 /// The postings of every column, in order. Columns are built by a few threads.
 pub(crate) fn build_all(tables: &PostedTables<'_>) -> Vec<(Posted, Built)> {
@@ -60,26 +65,27 @@ fn incomplete(tables: &PostedTables<'_>) -> Vec<u64> {
 /// The postings of one column.
 fn build(column: Posted, tables: &PostedTables<'_>) -> Built {
     let rows = tables.rows_of(column.order());
-    let mut found: rustc_hash::FxHashMap<u32, RoaringBitmap> = rustc_hash::FxHashMap::default();
+    let mut found: rustc_hash::FxHashMap<Option<u32>, RoaringBitmap> = rustc_hash::FxHashMap::default();
     // Neighbours have the same value, often: a run of them is added at once.
-    let mut run: Option<(u32, RangeInclusive<u32>)> = None;
-    let mut add = |(key, rows): (u32, RangeInclusive<u32>)| found.entry(key).or_default().insert_range(rows);
+    let mut run: Option<(Option<u32>, RangeInclusive<u32>)> = None;
+    let mut add = |(key, rows): (Option<u32>, RangeInclusive<u32>)| found.entry(key).or_default().insert_range(rows);
     for row in 0..rows {
         let key = column.value(tables, row).map(|value| column.key(value, rows));
         match &mut run {
-            Some((of, rows)) if Some(*of) == key => *rows = *rows.start()..=row as u32,
+            Some((of, rows)) if *of == key => *rows = *rows.start()..=row as u32,
             _ => {
                 run.take().map(&mut add);
-                run = key.map(|key| (key, row as u32..=row as u32));
+                run = Some((key, row as u32..=row as u32));
             }
         }
     }
     run.map(add);
-    let mut built: Built = found.into_iter().collect();
-    for rows in built.values_mut() {
+    for rows in found.values_mut() {
         rows.optimize();
     }
-    built
+    let valueless = found.remove(&None).unwrap_or_default();
+    let by_key = found.into_iter().filter_map(|(key, rows)| key.map(|key| (key, rows))).collect();
+    Built { by_key, valueless }
 }
 
 #[cfg(test)]

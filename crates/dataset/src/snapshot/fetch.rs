@@ -7,6 +7,7 @@
 use std::hint::black_box;
 
 use crate::Snapshot;
+use crate::tables::AreaKind;
 
 impl Snapshot {
     /// Reads ahead an address and its access address.
@@ -33,6 +34,16 @@ impl Snapshot {
                 ^ streets.addressing_name.touch(street)
                 ^ self.street_names.name.touch(streets.name.in_record(street) as usize),
         );
+    }
+
+    /// Reads ahead an area. Kinds of few areas lie in the caches.
+    #[inline]
+    pub fn fetch_area(&self, row: u32) {
+        let parcels = self.areas_of(AreaKind::Parcel);
+        if parcels.contains(&row) {
+            self.areas.fetch(row as usize);
+            self.parcels.fetch_record((row - parcels.start) as usize);
+        }
     }
 
     /// Reads ahead what an access address is called and whether it exists, and the same of its first address.

@@ -46,7 +46,7 @@ pub(crate) use area_rows::AreaRows;
 pub use kept::Kept;
 pub use recorder::Recorder;
 pub(crate) use root::RootLock;
-pub use root::{Root, sync_folder, write_durably};
+pub use root::{Recorded, Root, sync_folder, write_durably};
 
 /// Every table of one snapshot, mapped read-only. Cheap to share, never written.
 #[derive(Debug)]
@@ -204,7 +204,7 @@ impl Snapshot {
         let towns: SupplementaryTowns = files.table()?;
         let streets: Streets = files.table()?;
         let place_names: PlaceNames = files.table()?;
-        let postings = PostingIndex::new(files.table()?);
+        let postings = PostingIndex::new(files.table()?, files.table()?);
         let bbr_rows = files.bbr_rows()?;
         let incomplete = postings.posting(Posted::IsComplete, false.into());
 

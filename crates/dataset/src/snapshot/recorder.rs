@@ -3,15 +3,15 @@
 use std::fmt::Debug;
 use std::path::Path;
 
-use super::{Root, Snapshot};
+use super::{Recorded, Root, Snapshot};
 use crate::Result;
 
 /// Records transactions. It is asked by who holds the lock of the root; what it writes is seen once the snapshot is current.
 pub trait Recorder: Debug + Send + Sync {
-    /// Records the way from the folder of the snapshot in use, if there is one, to another. Returns the number of the
-    /// transaction that ends there; equal content needs no new one.
+    /// Records the way from the folder of the snapshot in use, if there is one, to another. Returns where the
+    /// log stands then; equal content needs no new transaction.
     ///
     /// # Errors
     /// What the disk says.
-    fn record(&self, root: &Root, before: Option<&Path>, after: &Snapshot) -> Result<u64>;
+    fn record(&self, root: &Root, before: Option<&Path>, after: &Snapshot) -> Result<Recorded>;
 }

@@ -5,6 +5,15 @@ use std::path::{Path, PathBuf};
 
 use crate::{Error, Result};
 
+/// Where the log of a root stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Recorded {
+    /// Number of the transaction that led to the snapshot in use.
+    pub transaction: u64,
+    /// The first sequence number that no event has.
+    pub next_sequence_number: u64,
+}
+
 /// A root folder: `snapshots/<data version>/` and the file `current` that names one of them.
 #[derive(Clone, Debug)]
 pub struct Root(PathBuf);
@@ -60,8 +69,15 @@ impl Root {
 
     /// The number of the transaction that made the current snapshot what it is; none where none are recorded.
     pub fn transaction(&self) -> Option<u64> {
+        self.recorded().map(|recorded| recorded.transaction)
+    }
+
+    /// Where the log stands; none where nothing is recorded. Earlier versions did not write the sequence number.
+    pub fn recorded(&self) -> Option<Recorded> {
         let text = std::fs::read_to_string(self.current_file()).ok()?;
-        text.lines().nth(1)?.trim().parse().ok()
+        let mut numbers = text.lines().skip(1).map(|line| line.trim().parse().ok());
+        let transaction = numbers.next()??;
+        Some(Recorded { transaction, next_sequence_number: numbers.next().flatten().unwrap_or(1) })
     }
 
     /// Locks the root; who comes second waits for nobody and is refused.
@@ -73,10 +89,11 @@ impl Root {
     }
 
     /// Makes a snapshot the current one, and with it the transaction that led to it. Whoever calls this holds the lock.
-    pub(crate) fn make_current(&self, name: &str, transaction: Option<u64>) -> Result<()> {
+    pub(crate) fn make_current(&self, name: &str, recorded: Option<Recorded>) -> Result<()> {
         let next = self.0.join(".current.next");
-        let transaction = transaction.map(|number| format!("{number}\n")).unwrap_or_default();
-        write_durably(&next, format!("{name}\n{transaction}").as_bytes())?;
+        let text = |of: Recorded| format!("{}\n{}\n", of.transaction, of.next_sequence_number);
+        let recorded = recorded.map(text).unwrap_or_default();
+        write_durably(&next, format!("{name}\n{recorded}").as_bytes())?;
         let current = self.current_file();
         std::fs::rename(&next, &current).map_err(Error::io(&current))?;
         sync_folder(&self.0)

@@ -16,3 +16,14 @@ table! {
         bitmap: Bytes,
     }
 }
+
+table! {
+    /// The rows that have no value in a column with postings, in order of column: of each column in which some rows have a
+    /// value and others none.
+    ValuelessRows / ValuelessRow / ValuelessRowsBuilder = "valueless_rows" {
+        /// As in [`Postings`].
+        column: u8,
+        /// As in [`Postings`].
+        bitmap: Bytes,
+    }
+}

@@ -44,6 +44,8 @@ macro_rules! contents {
             $($(#[$doc])* pub $field: $builder,)*
             /// Registers that were imported.
             pub registers: BTreeSet<Register>,
+            /// See [`crate::Manifest::holds_until`].
+            pub holds_until: Option<String>,
             /// Rows of the address register, which were written when they were read.
             pub raw: Option<RawTables>,
             /// Rows of the register of buildings and dwellings, which were written when they were linked.

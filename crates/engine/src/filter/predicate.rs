@@ -4,7 +4,6 @@ use roaring::{MultiOps, RoaringBitmap};
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::postings::{Posted, Posting, Value};
 
-use super::TESTED_A_STEP;
 use crate::rowset::RowSet;
 use crate::{Budget, Result};
 
@@ -142,21 +141,12 @@ pub(crate) fn rows_with_or_without(
     value: Option<Value<'_>>,
     budget: &mut Budget,
 ) -> Result<RoaringBitmap> {
-    match value {
-        Some(value) => rows_with(snapshot, column, value, budget),
-        None => rows_without(snapshot, column, budget),
-    }
-}
-
-/// The rows that have no value in a column: no posting lists them.
-fn rows_without(snapshot: &Snapshot, column: Posted, budget: &mut Budget) -> Result<RoaringBitmap> {
-    let (tables, postings) = (snapshot.posted_tables(), &snapshot.postings);
-    if let Some(rows) = postings.without(column, &tables) {
-        budget.spend(1)?;
-        return Ok(rows.clone());
-    }
-    budget.spend(tables.rows_of(column.order()) as u64 / TESTED_A_STEP)?;
-    Ok(postings.find_without(column, &tables).clone())
+    let Some(value) = value else {
+        let rows = snapshot.postings.valueless(column, &snapshot.posted_tables());
+        budget.spend(1 + rows.len() / ROWS_A_STEP)?;
+        return Ok(rows);
+    };
+    rows_with(snapshot, column, value, budget)
 }
 
 /// The rows of a value in any column.

@@ -71,14 +71,14 @@ fn matches(snapshot: &Snapshot, filter: &PlaceFilter, types: &TypeFilter, row: u
     types.holds(snapshot, row)
         && reaches_into(snapshot, AreaKind::NamedPlace, row, &filter.municipality)
         && (filter.name.is_empty()
-            || primary.is_some_and(|name| is_among(&filter.name, snapshot.place_names.name.get(name))))
-        && has_status(snapshot, primary, filter.name_status.as_deref())
+            || is_among(&filter.name, primary.map_or("", |name| snapshot.place_names.name.get(name))))
+        && has_status(snapshot, primary, &filter.name_status)
 }
 
-/// Whether a name has a status, if one is asked for.
-fn has_status(snapshot: &Snapshot, name: Option<usize>, status: Option<&str>) -> bool {
-    let of_name = |name| NameStatus::of(snapshot.place_names.status.get(name)).name();
-    status.is_none_or(|status| name.is_some_and(|name| of_name(name) == status))
+/// Whether a name has one of the statuses asked for, if any is; where there is no name, whether that is asked for.
+fn has_status(snapshot: &Snapshot, name: Option<usize>, asked: &[Option<String>]) -> bool {
+    let own = || name.map(|name| NameStatus::of(snapshot.place_names.status.get(name)).name());
+    asked.is_empty() || asked.iter().any(|status| status.as_deref() == own())
 }
 
 fn is_among(texts: &[String], text: &str) -> bool {

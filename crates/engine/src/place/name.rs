@@ -189,7 +189,7 @@ impl<'a> Names<'a> {
         let place = snapshot.place_names.place.get(name);
         filter.primary.is_none_or(|primary| primary == snapshot.place_names.primary.get(name))
             && (filter.name.is_empty() || is_among(&filter.name, snapshot.place_names.name.get(name)))
-            && has_status(snapshot, Some(name), filter.name_status.as_deref())
+            && has_status(snapshot, Some(name), &filter.name_status)
             && types.holds(snapshot, place)
             && reaches_into(snapshot, AreaKind::NamedPlace, place, &filter.municipality)
     }

@@ -71,6 +71,10 @@ pub struct EventsParameters {
     pub key: Vec<KeyValue>,
     /// How events are written.
     pub notation: ExtractNotation,
+    /// Whether a row that has other values is followed by a tab and the row as it was before; in lines alone.
+    #[serde(default)]
+    #[ts(as = "Option<_>", optional)]
+    pub with_before: bool,
 }
 
 /// What a transaction did.

@@ -18,8 +18,8 @@ optional_fields! {
         pub municipality: Vec<u16>,
         /// Primary names, exact and case-sensitive.
         pub name: Vec<String>,
-        /// Official status of the primary name.
-        pub name_status: Option<String>,
+        /// Official statuses of the primary name; `None` is that of what has no such name.
+        pub name_status: Vec<Option<String>>,
         /// Places that contain this position, or with `nearest` those nearest to it: as many as the page, or one without.
         pub position: Option<Position>,
         /// See `position`.
@@ -48,8 +48,8 @@ optional_fields! {
         pub sub_type: Vec<String>,
         /// Municipalities that the place reaches into.
         pub municipality: Vec<u16>,
-        /// Official status of the name.
-        pub name_status: Option<String>,
+        /// Official statuses of the name; no name has `None`.
+        pub name_status: Vec<Option<String>>,
         /// Only primary names, or only secondary ones.
         pub primary: Option<bool>,
         /// Names of places that contain this position, or with `nearest` of those nearest to it, as areas.

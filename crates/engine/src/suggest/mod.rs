@@ -62,9 +62,10 @@ impl Engine {
             let last = request.last_tier.unwrap_or(Tier::Address);
             by_id::find(snapshot, &restriction, id, request.last_tier).unwrap_or(Rows::none(last))
         } else if let Some(id) = &request.access_address_id {
+            let text = QueryText::new(request);
             match by_id::entrance(snapshot, id) {
-                Some(entrance) if restriction.allows(snapshot, entrance) => {
-                    let text = QueryText::new(request);
+                // Without a text nothing is searched for, as anywhere.
+                Some(entrance) if !text.words.is_empty() && restriction.allows(snapshot, entrance) => {
                     let tiers = self.tiers(request, &text, &restriction, loosest(request));
                     Rows::Units(tiers.units_of(entrance, budget)?)
                 }

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use vejviser_dataset::bbr::BbrEntity;
 use vejviser_dataset::snapshot::Root;
 use vejviser_dataset::tables::AreaKind;
-use vejviser_dataset::{AcceptedLoss, Register, Snapshot, Source};
+use vejviser_dataset::{AcceptedLoss, Manifest, Register, Snapshot, Source};
 
 use super::generation::{self, holds_changes};
 use super::inputs::{InputFile, Inputs, key};
@@ -125,7 +125,7 @@ impl Base {
             let mut members = Vec::new();
             find(&Given { path, is_named: false, size }, false, &mut members, &options.out, listener)?;
             members.retain(|file| !replaced.contains(&key(file.detected)));
-            again.extend(members);
+            again.extend(members.into_iter().map(|file| RecognisedFile { is_in_use: true, ..file }));
         }
         found.extend(again);
         let (snapshot, replication) = (Arc::new(snapshot), inputs.replication);
@@ -278,14 +278,16 @@ fn taken_over(kind: &str, rows: u64, latest_change: Option<String>, meter: &mut 
 }
 
 fn built(snapshot: &Snapshot) -> i64 {
-    snapshot.manifest.created.parse().map_or(i64::MIN, jiff::Timestamp::as_millisecond)
+    millis(&snapshot.manifest.created)
 }
 
-/// Whether a row begins or ends to hold between the building of a snapshot and a moment: one that it keeps, or one of its files.
+/// Whether a row of the registers of a snapshot has begun or ended to hold by a moment.
 pub(super) fn has_begun_since(folder: &Path, moment: i64) -> Result<bool, ImportError> {
-    let snapshot = Snapshot::open(folder)?;
-    // What was generated has no files.
-    let inputs = Inputs::read(folder).ok();
-    let has_turned = inputs.is_some_and(|inputs| inputs.files.iter().any(|file| file.has_turned(moment)));
-    Ok(has_turned || dar::something_begins(&snapshot, built(&snapshot), moment))
+    let until = Manifest::read(folder)?.holds_until;
+    Ok(until.is_some_and(|until| millis(&until) <= moment))
+}
+
+/// A moment of a manifest, milliseconds UTC; before all others where it cannot be read.
+fn millis(text: &str) -> i64 {
+    text.parse().map_or(i64::MIN, jiff::Timestamp::as_millisecond)
 }

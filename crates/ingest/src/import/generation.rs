@@ -45,11 +45,15 @@ pub(super) fn holds_changes(name: &str) -> bool {
     name.contains("deltadownload") || name.contains("deltaudtraek")
 }
 
-/// The sources of days without changes, whose files are empty: what they are of, another of their names says.
+/// The sources of days without changes, whose files are empty: what they are of, another of their names says, or where there
+/// were none yet that of the whole file.
 pub(super) fn without_changes(empty: &[String], known: &[&Source]) -> Vec<Source> {
     let source = |file: &String| {
         let of = Generation::of(file)?.of;
-        let like = known.iter().find(|source| Generation::of(&source.file).is_some_and(|known| known.of == of))?;
+        let whole = of.replace("delta", "total");
+        let is_of = |source: &Source, of: &str| Generation::of(&source.file).is_some_and(|known| known.of == of);
+        let find = |of: &str| known.iter().find(|source| is_of(source, of));
+        let like = find(&of).or_else(|| find(&whole))?;
         Some(Source { file: file.clone(), rows: 0, ..(*like).clone() })
     };
     empty.iter().filter_map(source).collect()

@@ -61,6 +61,11 @@ impl InputFile {
         self.holds_until.is_some_and(|until| until <= moment)
     }
 
+    /// When it says something else next.
+    pub(super) fn holds_until(&self) -> Option<i64> {
+        self.holds_until
+    }
+
     /// Whether it will say something else one day.
     pub(super) fn is_to_turn(&self) -> bool {
         self.holds_until.is_some()
@@ -105,7 +110,10 @@ impl Inputs {
     pub(super) fn with(mut self, others: &[InputFile]) -> Self {
         for other in others {
             match self.files.iter_mut().find(|file| file.path == other.path) {
-                Some(file) => file.holds.extend(other.holds.clone()),
+                Some(file) => {
+                    file.holds.extend(other.holds.clone());
+                    file.holds_until = file.holds_until.into_iter().chain(other.holds_until).min();
+                }
                 None => self.files.push(other.clone()),
             }
         }

@@ -14,7 +14,7 @@ use vejviser_dataset::snapshot::Root;
 use vejviser_dataset::{AcceptedLoss, Contents, Manifest, Recorder, Register, SnapshotWriter, Source};
 
 use self::base::Base;
-use self::inputs::Inputs;
+use self::inputs::{InputFile, Inputs};
 use self::read::{Registers, reach, read};
 use self::stage::Stage;
 use crate::ImportError;
@@ -78,6 +78,8 @@ struct RecognisedFile {
     detected: Detected,
     /// Whether it was named and must have rows.
     is_required: bool,
+    /// Whether the snapshot in use was built from it.
+    is_in_use: bool,
     /// Bytes of the file on disk, counted for its first member.
     size: u64,
     /// When one of its rows begins or ends to hold next, once it has been read.
@@ -152,7 +154,7 @@ fn build(options: &ImportOptions, how: How, progress: &mut dyn FnMut(Event)) -> 
     }
     for file in &mut found {
         reach(Stage::of(file.detected.kind), &mut stage, &mut collected, &mut registers, &strings)?;
-        let file_reports = read(file, &mut collected, &mut registers, &mut strings, &mut meter, &options.out)?;
+        let file_reports = read(file, &mut collected, &mut registers, &mut strings, &mut meter, options)?;
         file.holds_until = file_reports.iter().filter_map(|report| report.holds_until).min();
         if file.detected.kind != Kind::Provenance {
             sources.extend(file_reports.iter().map(|report| source(file, report)));
@@ -199,6 +201,8 @@ fn build(options: &ImportOptions, how: How, progress: &mut dyn FnMut(Event)) -> 
     }
     contents.registers.extend(has_buildings(&found, base.as_ref()).then_some(Register::Bbr));
     contents.registers.extend(Register::all().filter(|register| is_imported(*register, &report.files)));
+    let not_read = base.as_ref().map_or(&[][..], Base::files_not_read);
+    contents.holds_until = next_turn(&report.files, not_read, raw.as_ref(), now);
     keep(raw, &mut contents);
     report.duplicates = std::mem::take(&mut collected.duplicates);
     drop(collected);
@@ -206,7 +210,6 @@ fn build(options: &ImportOptions, how: How, progress: &mut dyn FnMut(Event)) -> 
     if !matches!(how, How::Generate(_)) {
         // Rows of the address register are in the snapshot itself, where they are kept.
         let is_read_again = |file: &&RecognisedFile| !(replication && is_of_addresses(file.detected.kind));
-        let not_read = base.as_ref().map_or(&[][..], Base::files_not_read);
         Inputs::of(replication, found.iter().filter(is_read_again))?.with(not_read).write(&folder)?;
     }
     let created = jiff::Timestamp::from_millisecond(now).unwrap_or_default().strftime("%Y-%m-%dT%H:%M:%SZ").to_string();
@@ -266,8 +269,17 @@ fn has_buildings(found: &[RecognisedFile], base: Option<&Base>) -> bool {
 }
 
 /// Hands over the rows that are kept as the address register delivers them.
+/// When a row begins or ends to hold next: of the files that were read, of those that were not read again, and of the rows of
+/// the address register that are kept.
+fn next_turn(files: &[FileReport], not_read: &[InputFile], raw: Option<&dar::RawKept>, now: i64) -> Option<String> {
+    let of_files = files.iter().filter_map(|file| file.holds_until.and_then(Moment::millis));
+    let moments = of_files.chain(not_read.iter().filter_map(InputFile::holds_until));
+    let next = moments.chain(raw.and_then(|raw| raw.holds_until)).filter(|&moment| moment > now).min()?;
+    jiff::Timestamp::from_millisecond(next).ok().map(|next| next.to_string())
+}
+
 fn keep(raw: Option<dar::RawKept>, contents: &mut Contents) {
-    if let Some(dar::RawKept { tables, texts, street_parts, has_rows }) = raw {
+    if let Some(dar::RawKept { tables, texts, street_parts, has_rows, .. }) = raw {
         (contents.raw, contents.raw_texts, contents.raw_street_parts) = (Some(tables), texts, street_parts);
         contents.registers.extend(has_rows.then_some(Register::RawRows));
     }
@@ -297,6 +309,11 @@ fn find(
     let mut size = file.size;
     let mut left_out = Vec::new();
     let before = found.len();
+    // What it says would be missed by nobody.
+    let holds_changes = generation::holds_changes(&shown);
+    if holds_changes && size == 0 && file.path.extension().is_some_and(|extension| extension == "zip") {
+        return Err(ImportError::Damaged { path: file.path.clone(), reason: "the archive has no bytes".to_owned() });
+    }
     let result = for_each_member(&file.path, Members::All, unpack_in, |member, input| {
         let name = member.map_or_else(|| shown.clone(), |member| format!("{shown}:{member}"));
         let detected = match detect(&file.path, &name, input) {
@@ -313,8 +330,8 @@ fn find(
                 });
                 let member = member.map(ToOwned::to_owned);
                 let (path, size) = (file.path.clone(), std::mem::take(&mut size));
-                let holds_until = None;
-                found.push(RecognisedFile { path, member, name, detected, is_required, size, holds_until });
+                let (is_in_use, holds_until) = (false, None);
+                found.push(RecognisedFile { path, member, name, detected, is_required, is_in_use, size, holds_until });
             }
             Err(reason) => left_out.push(LeftOut { file: name, reason }),
         }
@@ -322,7 +339,9 @@ fn find(
     });
     match result {
         // A file found in a folder may be anything, such as a picture; a file that was named should be a register.
-        Err(ImportError::Damaged { reason, .. }) if !is_required => left_out.push(LeftOut { file: shown, reason }),
+        Err(ImportError::Damaged { reason, .. }) if !is_required && !holds_changes => {
+            left_out.push(LeftOut { file: shown, reason });
+        }
         other => other?,
     }
     let has_nothing_to_keep = left_out.iter().any(|file| {

@@ -2,12 +2,13 @@
 
 use std::path::Path;
 
+use vejviser_dataset::AcceptedLoss;
 use vejviser_dataset::raw::RawTables;
 use vejviser_dataset::tables::AreaKind;
 
-use super::RecognisedFile;
 use super::generation::holds_changes;
 use super::stage::Stage;
+use super::{ImportOptions, RecognisedFile};
 use crate::ImportError;
 use crate::collected::Collected;
 use crate::link::{Parcels, Unplaced, settle_divisions};
@@ -91,7 +92,7 @@ pub(super) fn reach(
         let (now, dar) = (collected.now.millis().unwrap_or_default(), std::mem::take(&mut registers.dar));
         // Neither asks for what the other makes.
         let (raw, resolved) =
-            rayon::join(|| raw.map(|raw| raw.write(strings)).transpose(), || dar.resolve(now, collected, strings));
+            rayon::join(|| raw.map(|raw| raw.write(strings, now)).transpose(), || dar.resolve(now, collected, strings));
         registers.raw = raw?;
         collected.findings.merge(resolved?);
     }
@@ -106,12 +107,12 @@ pub(super) fn read(
     registers: &mut Registers,
     strings: &mut Strings,
     meter: &mut Meter<'_>,
-    unpack_in: &Path,
+    options: &ImportOptions,
 ) -> Result<Vec<FileReport>, ImportError> {
     let (mut finished, now) = (Vec::new(), collected.now);
     let mut report =
         FileReport { file: file.name.clone(), kind: file.detected.kind.name().to_owned(), ..FileReport::default() };
-    for_each_member(&file.path, Members::One(file.member.as_deref()), unpack_in, |_, input| {
+    for_each_member(&file.path, Members::One(file.member.as_deref()), &options.out, |_, input| {
         let mut context =
             Context { path: &file.path, strings, report: &mut report, finished: &mut finished, meter, now };
         let mut latest = Moment::UNKNOWN;
@@ -127,8 +128,11 @@ pub(super) fn read(
         }
         Ok(())
     })?;
-    if holds_changes(&file.name) && finished.iter().all(FileReport::is_unreadable) {
-        return Err(ImportError::Unreadable { path: file.path.clone() });
+    let faults: u64 = finished.iter().map(FileReport::unreadable).sum();
+    let is_new = holds_changes(&file.name) && !file.is_in_use;
+    if is_new && faults > 0 && options.accepted_loss != AcceptedLoss::All {
+        let rows = finished.iter().map(|report| report.rows).sum();
+        return Err(ImportError::Unreadable { path: file.path.clone(), faults, rows });
     }
     Ok(finished)
 }

@@ -29,12 +29,14 @@ pub enum DataType {
     Point2d,
     /// A geometry in EPSG:25832.
     Geometry,
+    /// The same with heights, metres.
+    Geometry3d,
 }
 
 impl DataType {
     /// Whether it is an object of `GeoJSON`.
     pub const fn is_geometry(self) -> bool {
-        matches!(self, Self::Point2d | Self::Geometry)
+        matches!(self, Self::Point2d | Self::Geometry | Self::Geometry3d)
     }
 }
 

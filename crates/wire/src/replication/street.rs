@@ -28,7 +28,7 @@ pub(super) const ENTITIES: [&dyn Entity; 4] = [
         name: "vejmidte",
         key: &["kommunekode", "vejkode"],
         attributes: attributes!(Streets, [CENTRE_LINE, OF_CENTRE_LINE, segment::FIELDS];
-            "kommunekode": Text, "vejkode": Text, "geometri": Geometry),
+            "kommunekode": Text, "vejkode": Text, "geometri": Geometry3d),
         is_loaded: |snapshot| snapshot.has(Register::RoadCentres),
         rows: |snapshot| snapshot.streets.len(),
         behind: Behind::Anything,

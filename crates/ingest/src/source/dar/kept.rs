@@ -274,11 +274,3 @@ impl From {
         ImportError::Damaged { path, reason: "a row is damaged; npx vejviser verify says what is".to_owned() }
     }
 }
-
-/// Whether a row that a snapshot keeps begins or ends after one moment and not after another: addresses may be others then.
-pub(crate) fn something_begins(snapshot: &Snapshot, after: i64, until: i64) -> bool {
-    let within = |moment: i64| moment > after && moment <= until;
-    RawEntity::ALL
-        .into_iter()
-        .any(|entity| snapshot.raw_rows(entity).iter().any(|row| within(row.from) || within(row.to)))
-}

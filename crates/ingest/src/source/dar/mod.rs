@@ -32,9 +32,9 @@ use super::table::{self, Parser, Text};
 use crate::ImportError;
 use crate::open::Input;
 use crate::record::Moment;
-use vejviser_model::bitemporal::{BitemporalRow, RowHash};
+use vejviser_model::bitemporal::{BitemporalRow, OPEN, RowHash};
 
-pub(crate) use kept::{KeptTexts, something_begins};
+pub(crate) use kept::KeptTexts;
 use raw::{RawColumns, RawToWrite, WithRaw};
 pub(crate) use raw::{RawKept, RawStore};
 
@@ -260,12 +260,17 @@ impl Taker<'_> {
         let Self { keys, mut raw, newest, mut superseded, latest } = self;
         let columns = EntityColumns::new(T::NAMES);
         let raw_columns = raw.as_ref().map(|&(_, (_, entity))| RawColumns::new(entity, &columns));
+        let now = context.now;
         let parser = Parser {
             schema: &columns.schema,
             names: &columns.names,
             parse: &|values| {
                 let row = row::read::<T>(values)?;
                 let is_current = matches!(row, ReadRow::Current(_));
+                if let ReadRow::Current(BitemporalRow { from, to, .. }) = row {
+                    let ends = (to != OPEN).then_some(to);
+                    values.report.turns(now, [from].into_iter().chain(ends).map(Moment::new));
+                }
                 let raw = raw_columns.as_ref().filter(|_| is_current).map(|columns| columns.read(values));
                 Ok(WithRaw { row, raw })
             },

@@ -13,7 +13,7 @@ use vejviser_dataset::raw::{
     RawValue, StreetAttribute, put_geometry, renumber, value_at,
 };
 use vejviser_dataset::tables::{RawStreetPartRow, RawStreetPartsBuilder, RawTextRow, RawTextsBuilder};
-use vejviser_model::bitemporal::{BitemporalRow, RowHash};
+use vejviser_model::bitemporal::{BitemporalRow, OPEN, RowHash};
 use vejviser_model::{HouseNumber, Uuid};
 
 use super::super::value::{self, Values, code, moment};
@@ -208,6 +208,8 @@ pub(crate) struct RawKept {
     pub(crate) texts: RawTextsBuilder,
     pub(crate) street_parts: RawStreetPartsBuilder,
     pub(crate) has_rows: bool,
+    /// When one of them begins or ends to hold next.
+    pub(crate) holds_until: Option<i64>,
 }
 
 impl RawStore {
@@ -246,13 +248,13 @@ impl RawStore {
 
 impl RawToWrite {
     /// Writes the tables.
-    pub(crate) fn write(self, strings: &Strings) -> Result<RawKept, ImportError> {
+    pub(crate) fn write(self, strings: &Strings, now: i64) -> Result<RawKept, ImportError> {
         let Self { store: RawStore { folder, entities, failed }, mut tables, mut superseded } = self;
         if let Some(error) = failed {
             return Err(ImportError::io(&folder)(error));
         }
         let mut texts = TextNumbers { strings, numbers: SymbolNumbers::default(), texts: RawTextsBuilder::default() };
-        let (mut street_parts, mut has_rows) = (Vec::new(), false);
+        let (mut street_parts, mut has_rows, mut holds_until) = (Vec::new(), false, None);
         for (entity, (of_file, rows)) in entities {
             let mut writer = Writer {
                 entity,
@@ -263,10 +265,13 @@ impl RawToWrite {
                 facts: Vec::new(),
                 street_parts: Vec::new(),
                 has_rows: false,
+                now,
+                holds_until: OPEN,
             };
             rows.write(&mut writer, &mut texts).map_err(|error| error.into_import(&folder))?;
             street_parts.append(&mut writer.street_parts);
             has_rows |= writer.has_rows;
+            holds_until = holds_until.into_iter().chain(Some(writer.holds_until).filter(|&until| until != OPEN)).min();
             tables.add(writer.table)?;
         }
         street_parts.sort_unstable();
@@ -275,7 +280,7 @@ impl RawToWrite {
         for (named_street, id) in street_parts {
             builder.push(&RawStreetPartRow { named_street, id, borrowed: std::marker::PhantomData });
         }
-        Ok(RawKept { tables, texts: texts.texts, street_parts: builder, has_rows })
+        Ok(RawKept { tables, texts: texts.texts, street_parts: builder, has_rows, holds_until })
     }
 }
 
@@ -359,6 +364,9 @@ struct Writer {
     /// Named street and id of the parts that are written.
     street_parts: Vec<(Uuid, Uuid)>,
     has_rows: bool,
+    now: i64,
+    /// When a row begins or ends to hold next.
+    holds_until: i64,
 }
 
 impl Writer {
@@ -387,6 +395,8 @@ impl Writer {
             self.street_parts.extend(named_street.map(|named_street| (named_street, row.id)));
         }
         self.has_rows = true;
+        let to_come = [row.from, row.to].into_iter().filter(|&moment| moment > self.now).min();
+        self.holds_until = self.holds_until.min(to_come.unwrap_or(OPEN));
         Ok(())
     }
 }

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
-use vejviser_dataset::Snapshot;
 use vejviser_dataset::snapshot::Root;
+use vejviser_dataset::{AcceptedLoss, Snapshot};
 use vejviser_ingest::{ImportError, ImportOptions, Report, import, update};
 
 use super::days::{Change, DAYS, change};
@@ -209,7 +209,7 @@ fn what_cannot_be_laid_over_the_snapshot_in_use_is_refused_and_changes_nothing()
 }
 
 #[test]
-fn changes_are_refused_where_no_row_of_them_can_be_read() {
+fn changes_are_refused_where_a_row_of_them_cannot_be_read_unless_that_is_accepted() {
     let place = Place::new();
     place.import(&rows(), Form::Zip3);
     let row = |registered: &str| {
@@ -220,21 +220,32 @@ fn changes_are_refused_where_no_row_of_them_can_be_read() {
     };
     let (sound, broken) = (row("2024-01-01T00:00:00Z"), row("i går"));
     let path = place.folder("changes").join("DAR_V3_Postnummer_DeltaDownload_json_Bitemporal_7.json");
-    for (text, expected) in [(format!("[{broken},{broken}]"), false), (format!("[{broken},{sound}]"), true)] {
+    for (text, expected) in [
+        (format!("[{broken},{broken}]"), "2 of its 2 rows cannot be read; --accept-loss goes on without them"),
+        (format!("[{broken},{sound}]"), "1 of its 2 rows cannot be read; --accept-loss goes on without them"),
+        (format!("[{sound}]"), ""),
+    ] {
         std::fs::write(&path, text).unwrap();
-        let updated = update(&place.options(vec![path.clone()]), &mut |_| {});
-        assert_eq!(updated.is_ok(), expected, "{updated:?}");
-        let refusal = updated.err().map(|error| error.to_string());
-        assert!(refusal.is_none_or(|refusal| refusal.ends_with("no row of it can be read")));
+        let strict = AcceptedLoss::Percent(0.0);
+        let options = ImportOptions { accepted_loss: strict, ..place.options(vec![path.clone()]) };
+        let updated = update(&options, &mut |_| {});
+        let refusal = updated.err().map(|error| error.to_string()).unwrap_or_default();
+        assert!(refusal.ends_with(expected) && refusal.is_empty() == expected.is_empty(), "{refusal}");
     }
+    std::fs::write(&path, format!("[{broken},{}]", row("2024-01-02T00:00:00Z"))).unwrap();
+    let accepting = ImportOptions { accepted_loss: AcceptedLoss::All, ..place.options(vec![path]) };
+    let files = update(&accepting, &mut |_| {}).unwrap().unwrap().files;
+    let of_changes = files.iter().find(|file| file.file.ends_with("_7.json")).unwrap();
+    assert_eq!((of_changes.kept, of_changes.skipped.values().sum::<u64>()), (1, 1));
 }
 
 #[test]
 fn a_day_without_changes_counts_as_a_day() {
     let place = Place::new();
     place.import(&rows(), Form::Zip3);
-    let file = |number: u32, text: &str| {
-        let path = place.folder("days").join(format!("DAR_V3_Postnummer_DeltaDownload_json_Bitemporal_{number}.json"));
+    let file = |number: u32, form: &str, text: &str| {
+        let path =
+            place.folder("days").join(format!("DAR_V3_Postnummer_DeltaDownload_json_Bitemporal_{number}.{form}"));
         std::fs::write(&path, text).unwrap();
         path
     };
@@ -244,15 +255,18 @@ fn a_day_without_changes_counts_as_a_day() {
             "virkningFra":"2024-01-01T00:00:00Z","status":"3","postnr":"5200","navn":"{name}","postnummerinddeling":"195200"}}]"#
         )
     };
-    for (number, text, is_taken) in [
-        (7, postcode("Odense V"), true),
-        (8, "[]".to_owned(), true),
-        (9, String::new(), true),
-        (11, postcode("Odense V"), false),
-        (10, postcode("Odense V"), true),
+    for (number, form, text, is_taken) in [
+        (6, "json", "[]".to_owned(), true),
+        (8, "json", postcode("Odense V"), false),
+        (7, "json", postcode("Odense V"), true),
+        (8, "json", "[]".to_owned(), true),
+        (9, "json", String::new(), true),
+        (10, "zip", String::new(), false),
+        (11, "json", postcode("Odense V"), false),
+        (10, "json", postcode("Odense V"), true),
     ] {
-        let strict = vejviser_dataset::AcceptedLoss::Percent(0.0);
-        let options = ImportOptions { accepted_loss: strict, ..place.options(vec![file(number, &text)]) };
+        let strict = AcceptedLoss::Percent(0.0);
+        let options = ImportOptions { accepted_loss: strict, ..place.options(vec![file(number, form, &text)]) };
         let result = update(&options, &mut |_| {});
         assert_eq!(result.as_ref().err().map(ToString::to_string).is_none(), is_taken, "{number}: {result:?}");
     }

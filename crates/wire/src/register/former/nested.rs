@@ -36,6 +36,8 @@ const LISTED: [Members; FormerEntity::COUNT] = every!(linked, count_own);
 const OWNERSHIP: Type = Type::Object(Reference::Members(LISTED[FormerEntity::Ownership as usize]));
 
 const HREF_MEMBER: Field = Field::of::<Link>("href", HREF);
+/// Municipalities have the ids that they had in the former model, and not every one had one.
+const HREF_OF_MUNICIPALITY: Field = Field::of::<Option<Link>>("href", HREF);
 
 /// How the coordinate of a field is described where both stand together; nothing of the second.
 const fn described(source: Source, field: Field) -> Option<Field> {
@@ -71,7 +73,8 @@ const fn count_own(entity: FormerEntity) -> usize {
 
 /// The fields, and in what is left of `N` the link.
 const fn linked<const N: usize>(entity: FormerEntity) -> [Member; N] {
-    let mut members = [Member::One(HREF_MEMBER); N];
+    let href = if let FormerEntity::Municipality = entity { HREF_OF_MUNICIPALITY } else { HREF_MEMBER };
+    let mut members = [Member::One(href); N];
     let fields = entity.fields();
     let (mut next, mut at) = (0, 0);
     while at < fields.len() {
