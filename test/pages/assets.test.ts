@@ -123,6 +123,9 @@ test('/data names version, registers, counts and sources of the snapshot in use'
     created: '2026-01-01T00:00:00Z',
     registers: [],
     not_loaded: [],
+    entities_missing: expect.arrayContaining([
+      { entity: 'zone', reason: 'no register that can be imported says it' },
+    ]),
     counts: {},
     sources: [],
   });

@@ -33,6 +33,23 @@ test('the model has what the data have, each entity with its key among its attri
   );
 });
 
+test('what /data says is missing is in no model, and refused as not loaded; no other name is', async () => {
+  const { entities_missing: missing } = await json<{ entities_missing: { entity: string }[] }>('/data');
+  const names = missing.map(({ entity }) => entity);
+  expect(names).toEqual(expect.arrayContaining(['bbr_bygning_historik', 'vask_adresse_historik', 'zone']));
+  const model = await json<Model>('/replikering/datamodel');
+  expect(names.filter((name) => name in model)).toEqual([]);
+  for (const [name, code] of [
+    ...names.map((one) => [one, 'register_not_loaded']),
+    ['x', 'validation_error'],
+  ]) {
+    const { error } = await json<{ error: { code: string } }>(
+      `/replikering/udtraek?entitet=${encodeURIComponent(name ?? '')}`,
+    );
+    expect([name, error.code]).toEqual([name, code]);
+  }
+});
+
 test('every entity can be had whole: its rows have its attributes, in their order, and keys are not null or twice there', async () => {
   const model = await json<Model>('/replikering/datamodel');
   for (const [entity, { key, attributes }] of Object.entries(model)) {

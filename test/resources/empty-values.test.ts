@@ -79,7 +79,6 @@ const filters: readonly (readonly [path: string, filter: string, member: string]
   ['/steder', 'hovedtype', 'hovedtype'],
   ['/steder', 'primærtnavn', 'primærtnavn'],
   ['/steder', 'primærnavnestatus', 'primærnavnestatus'],
-  ['/stednavne2', 'navnestatus', 'navnestatus'],
   ['/stednavne2', 'navn', 'navn'],
   ['/bygninger', 'bygningstype', 'bygningstype'],
   ['/bygninger', 'målested', 'målested'],
@@ -103,6 +102,7 @@ test.each([
   ['/adgangsadresser', 'esrejendomsnr'],
   ['/adgangsadresser', 'id'],
   ['/kommuner', 'regionskode'],
+  ['/stednavne2', 'navnestatus'],
 ])('%s?%s= is a fault: the values have a form of their own', async (path, filter) => {
   const { statusCode, body } = await service.app.inject(`${path}?${filter}=`);
   expect([statusCode, body.includes(filter)]).toEqual([422, true]);

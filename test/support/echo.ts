@@ -94,7 +94,7 @@ const echoAddon: Native = {
   listRows: () => Promise.reject(new Error('not here')),
   chosenCells: () => null,
   startWorker() {},
-  describeResources: () => '{}',
+  describeResources: () => '{"entities":[]}',
 };
 
 /** The whole service over {@link echoAddon}, ready for requests by `inject`. */

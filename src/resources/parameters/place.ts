@@ -41,11 +41,22 @@ export const placeIds = {
   da: 'Stedets id.',
 } as const;
 
+const status = oneOf(['officielt', 'uofficielt', 'suAutoriseret']);
+
+/** Every name has one. */
 export const nameStatus = {
   field: 'nameStatus',
-  schema: severalOrNone(oneOf(['officielt', 'uofficielt', 'suAutoriseret'])),
+  schema: several(status),
   en: 'Status of the name.',
   da: 'Navnets status.',
+} as const;
+
+/** A place may have no primary name. */
+export const primaryNameStatus = {
+  field: 'nameStatus',
+  schema: severalOrNone(status),
+  en: 'Status of the primary name.',
+  da: 'Det primære navns status.',
 } as const;
 
 /** One place by its id. */

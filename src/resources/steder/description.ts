@@ -3,11 +3,11 @@ import type { PlaceFilter } from '../../engine/engine.ts';
 import { filter } from '../parameters/parameter.ts';
 import {
   exactText,
-  nameStatus,
   PLACE_BYTES,
   PLACE_OUTLINE_BYTES,
   placeIds,
   placeKey,
+  primaryNameStatus,
   typeParameters,
 } from '../parameters/place.ts';
 import { place } from '../place.ts';
@@ -21,11 +21,7 @@ const filters = filter<PlaceFilter>()({
     en: 'Primary name, exactly.',
     da: 'Primært navn, nøjagtigt.',
   },
-  primærnavnestatus: {
-    ...nameStatus,
-    en: 'Status of the primary name.',
-    da: 'Det primære navns status.',
-  },
+  primærnavnestatus: primaryNameStatus,
 });
 
 export const places = place({
