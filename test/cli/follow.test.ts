@@ -185,8 +185,6 @@ function putInUseUntil(version: string, ms: number | undefined): void {
 
 test('what comes into force between two looks is published at its moment, and changes are laid over it', async () => {
   await rounds({ files: WHOLE }).round();
-  const own = await noteIn(root);
-  putInUse(own?.version ?? '');
   const stop = new AbortController();
   let published = 0;
   const following = new Rounds({

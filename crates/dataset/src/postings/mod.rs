@@ -1,9 +1,9 @@
 //! Postings: which rows have a value in a column that is filtered by.
 //!
 //! [`Posted`] lists the columns. Every key that occurs has the rows that have it as a Roaring bitmap, in the order of the
-//! table, or for what whole lists skip in order of id; those that have no value stand beside them. A filter reads the postings of its values only, knows from their
-//! counts which of them is the rarest, and never looks at rows that none of them names. Columns of the small tables that
-//! rows refer to ([`crate::tables::Divisions`], [`crate::tables::Places`], [`crate::tables::PointOrigins`]) need no
+//! table, or for what whole lists skip in order of id; those that have no value stand beside them. A filter reads the
+//! postings of its values only, knows from their counts which of them is the rarest, and never looks at rows that none of
+//! them names. Columns of the small tables that rows refer to ([`crate::tables::Divisions`], [`crate::tables::Places`], [`crate::tables::PointOrigins`]) need no
 //! postings of their own: their rows that match are few, and have.
 //!
 //! The bitmaps are derived from the tables ([`crate::derived`]). A damaged one gives rows that do not belong, or too few,
