@@ -74,6 +74,13 @@ module.exports = {
       from: { path: '^src/', pathNot: '^src/http/openapi-writer\\.ts$' },
       to: { path: '@fastify/swagger|^src/http/openapi-writer\\.ts$', dependencyTypesNot: ['type-only'] },
     },
+    {
+      name: 'documentation-is-rendered-aside',
+      comment: 'Rendering a page of the documentation would hold the event loop: a thread does.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^src/pages/documentation/page-thread\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
     { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
   ],
   options: {

@@ -1,6 +1,6 @@
 /** Where a request may have its key, as OpenAPI says it. The places themselves: `src/access/credentials.ts`. */
 import type { KeyMode } from '../config/access.ts';
-import type { Language, Texts } from './language.ts';
+import type { Texts } from './language.ts';
 
 const HEADER: Texts = {
   en: 'Recommended. A key may also stand before the path: /k/KEY/autocomplete.',
@@ -16,12 +16,12 @@ const BEARER: Texts = {
 };
 
 /** Nothing where there are no keys. */
-export function keySchemes(keys: KeyMode, language: Language): object {
+export function keySchemes(keys: KeyMode): object {
   if (keys === 'off') return {};
   const securitySchemes = {
-    header: { type: 'apiKey', in: 'header', name: 'X-Api-Key', description: HEADER[language] },
-    query: { type: 'apiKey', in: 'query', name: 'api_key', description: QUERY[language] },
-    bearer: { type: 'http', scheme: 'bearer', description: BEARER[language] },
+    header: { type: 'apiKey', in: 'header', name: 'X-Api-Key', says: HEADER },
+    query: { type: 'apiKey', in: 'query', name: 'api_key', says: QUERY },
+    bearer: { type: 'http', scheme: 'bearer', says: BEARER },
   };
   const ways = Object.keys(securitySchemes).map((name) => ({ [name]: [] }));
   // An empty one says that it may be left out.

@@ -22,14 +22,3 @@ export function byLanguage<Made>(make: (language: Language) => Made): Readonly<R
     Made
   >;
 }
-
-/** Schemas with the sentences of one language, as `description`. */
-export function inLanguage(schema: unknown, language: Language): unknown {
-  if (Array.isArray(schema)) return schema.map((part) => inLanguage(part, language));
-  if (typeof schema !== 'object' || schema === null) return schema;
-  return Object.fromEntries(
-    Object.entries(schema).map(([name, value]) =>
-      name === 'says' ? ['description', (value as Texts)[language]] : [name, inLanguage(value, language)],
-    ),
-  );
-}

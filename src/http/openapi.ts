@@ -1,18 +1,18 @@
 /**
- * `GET /openapi.json`, written from the schemas of the routes at the first request, in either language. A thread of its own
- * writes it (`openapi-writer.ts`); it is sent some routes at a time, so that other requests are answered in between.
+ * `GET /openapi.json`, written from the schemas of the routes at the first request, in both languages at once. A thread of
+ * its own writes it (`openapi-writer.ts`); it is sent some routes at a time, so that other requests are answered in between.
  */
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
+import type { FastifyInstance, RouteOptions } from 'fastify';
 import type { KeyMode } from '../config/access.ts';
 import type { QuestionKind } from '../engine/engine.ts';
 import { once } from '../once.ts';
 import type { App } from './app-types.ts';
 import { interfaceNotes } from './interface-notes.ts';
 import { keySchemes } from './key-schemes.ts';
-import { byLanguage, inLanguage, type Language, languageQuery, type Texts } from './language.ts';
-import type { DescribedOperation, Dictated, Written } from './openapi-writer.ts';
+import { byLanguage, type Language, languageQuery, type Texts } from './language.ts';
+import type { DescribedOperation, Dictated, Head, Written } from './openapi-writer.ts';
 import { operationId } from './operation-id.ts';
 import { JSON_TYPE, type KeptBody, keptBody, sendKept } from './response/kept-body.ts';
 
@@ -73,13 +73,14 @@ export function describeRoutes(app: FastifyInstance, service: DescribedService):
   app.addHook('onRoute', (route) => {
     routes.push(route);
   });
-  const described = byLanguage((language) =>
-    once(async () => {
-      const { text, gzipped } = await written(routes, service, language);
+  const described = once(async () => {
+    const documents = await written(routes, service);
+    return byLanguage((language) => {
+      const { text, gzipped } = documents[language];
       return keptBody(JSON_TYPE, Buffer.from(text.buffer), Buffer.from(gzipped.buffer));
-    }),
-  );
-  return (language) => described[language]();
+    });
+  });
+  return async (language) => (await described())[language];
 }
 
 /** Routes whose schemas are sent at a time; other requests are answered in between. */
@@ -88,14 +89,15 @@ const TOGETHER = 8;
 async function written(
   routes: readonly RouteOptions[],
   { registers, keys }: DescribedService,
-  language: Language,
 ): Promise<Written> {
-  const description = `${openings[language](registers.join(', '))}\n\n${interfaceNotes(language)}`;
-  const head = {
+  const says = byLanguage(
+    (language) => `${openings[language](registers.join(', '))}\n\n${interfaceNotes(language)}`,
+  );
+  const head: Head = {
     openapi: '3.1.0',
-    info: { title: 'vejviser', version: INTERFACE_VERSION, description },
+    info: { title: 'vejviser', version: INTERFACE_VERSION, says },
     servers: [{ url: '/' }],
-    ...keySchemes(keys, language),
+    ...keySchemes(keys),
   };
   const writer = new Worker(new URL('./openapi-writer.ts', import.meta.url), { workerData: head });
   const finished = new Promise<Written>((resolve, reject) => {
@@ -108,42 +110,40 @@ async function written(
   const dictateAll = async (): Promise<void> => {
     for (let first = 0; first < routes.length; first += TOGETHER) {
       const some = routes.slice(first, first + TOGETHER);
-      dictate({ operations: some.map((route) => operation(route, language, records)) });
+      dictate({ operations: some.map((route) => operation(route, records)) });
       await setImmediate();
     }
     for (const record of records) {
-      dictate({ records: [inLanguage(record, language) as object] });
+      dictate({ records: [record] });
       await setImmediate();
     }
     dictate('end');
   };
   try {
-    const [document] = await Promise.all([finished, dictateAll()]);
-    return document;
+    const [documents] = await Promise.all([finished, dictateAll()]);
+    return documents;
   } finally {
     await writer.terminate();
   }
 }
 
 /** A route as it is described; the records that it refers to by name are added to the others. */
-function operation(route: RouteOptions, language: Language, records: Set<object>): DescribedOperation {
+function operation(route: RouteOptions, records: Set<object>): DescribedOperation {
   const { method, url, schema, config = {} } = route;
   const { question, summary, note, examples, answers } = config;
   const { response, body, records: referred = [] } = answers?.() ?? {};
   for (const record of referred) records.add(record);
   const whole = {
     operationId: operationId(String(method), url),
-    ...(inLanguage(
-      { ...schema, ...(response && { response }), ...(body && { body }) },
-      language,
-    ) as FastifySchema),
-    ...(summary && { summary: summary[language] }),
-    ...(note && { description: note[language] }),
+    ...schema,
+    ...(response && { response }),
+    ...(body && { body }),
+    ...(note && { says: note }),
     ...(examples && { 'x-examples': examples }),
     // What a snapshot without its register names as not loaded.
     ...(question && { 'x-resource': question.resource }),
   };
-  return { method, url, schema: whole };
+  return { method, url, summary, schema: whole };
 }
 
 export function openapiRoute(app: App, describe: DescriptionSource): void {

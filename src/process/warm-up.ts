@@ -1,7 +1,7 @@
 /**
  * Sends typical requests of both lanes, a few times each, before the process reports ready: the first requests wait for
- * threads to start and run code that is not compiled yet. The metrics count them like all others. Pages that are built
- * at their first request and would block the event loop come last, so that no client waits for them.
+ * threads to start and run code that is not compiled yet. The metrics count them like all others. What is made at its first
+ * request is not asked for: threads of its own make it.
  *
  * The requests come over a connection, as those of clients do. If the code ran on simulated requests and responses
  * first, it would be compiled for both kinds and stay slower. They do not use the port, which several processes may
@@ -23,8 +23,6 @@ const typicalPaths = [
   '/adresser?per_side=200',
 ];
 
-const pagesBuiltOnce = ['/openapi.json', '/docs', '/docs?sprog=en'];
-
 const ROUNDS = 3;
 
 type Warmed = Pick<Service, 'app' | 'door'>;
@@ -44,7 +42,6 @@ export async function warmUp({ app, door }: Warmed, stopping: AbortSignal): Prom
   const { port } = entrance.address() as AddressInfo;
   try {
     for (let round = 0; round < ROUNDS; round += 1) await sendAll(port, typicalPaths, stopping);
-    await sendAll(port, pagesBuiltOnce, stopping);
   } finally {
     entrance.close();
   }

@@ -11,9 +11,9 @@ import { texts } from './texts.ts';
 
 const folder = new URL('../../../docs/', import.meta.url);
 
-const names: ReadonlySet<string> = new Set(readdirSync(folder).filter((name) => name.endsWith('.md')));
-
-export const isArticle = (name: string): boolean => names.has(name);
+export const articleNames: ReadonlySet<string> = new Set(
+  readdirSync(folder).filter((name) => name.endsWith('.md')),
+);
 
 export function articlePage(name: string, language: Language): Html {
   const text = textOf(name);
@@ -35,7 +35,7 @@ const hasDanish = (text: string): boolean => /\bdansk\b/i.test(text.slice(0, FIR
 export function articleLink(to: string, language: Language, reader = language): Target | undefined {
   const [, path = '', name = '', anchor = ''] = /^((?:docs\/)?([^#]*))(#.*)?$/.exec(to) ?? [];
   if (path === '') return { href: anchor };
-  if (!names.has(name)) return undefined;
+  if (!articleNames.has(name)) return undefined;
   const href = `${path}${languageSuffix(language)}${anchor}`;
   return reader === 'en' || hasDanish(textOf(name)) ? { href } : { href, note: texts.da.inEnglish };
 }
