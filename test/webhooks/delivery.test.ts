@@ -71,9 +71,7 @@ describe.each(allStores)('%s:', (_name, open) => {
     const row = await webhooks.add({ url: to.url, entities: undefined, municipalities: undefined, ...more });
     if (row === undefined) throw new Error('it is there already');
     newsroom.changed();
-    await expect
-      .poll(async () => (await webhooks.find(row.id))?.told_transaction, { timeout: 20_000 })
-      .not.toBeNull();
+    await expect.poll(async () => (await webhooks.find(row.id))?.told_transaction).not.toBeNull();
     const found = () => webhooks.find(row.id);
     return { ...to, row, found };
   }
@@ -83,12 +81,12 @@ describe.each(allStores)('%s:', (_name, open) => {
     webhooks = new Webhooks(kept.store);
     await living.publish(states[0] ?? []);
     await begin();
-  }, 60_000);
+  });
   afterAll(async () => {
     await service.close();
     await kept.close();
   });
-  const polled = { timeout: 25_000, interval: 50 };
+  const polled = { interval: 50 };
 
   test('a receiver is told each transaction once, signed, with counts, events and where the others are', async () => {
     const to = await added();
@@ -125,7 +123,7 @@ describe.each(allStores)('%s:', (_name, open) => {
     expect(await to.found()).toMatchObject({ delivered: 2, failed: 0, outcome: '204' });
     await to.close();
     await webhooks.remove(to.url);
-  }, 60_000);
+  });
 
   test('only what it asked for: an entity, a municipality; a transaction without any is no message', async () => {
     const to = await added({ entities: ['adgangsadresse'], municipalities: ['0360'] });
@@ -141,7 +139,7 @@ describe.each(allStores)('%s:', (_name, open) => {
     expect(to.received).toHaveLength(1);
     await to.close();
     await webhooks.remove(to.url);
-  }, 60_000);
+  });
 
   test('what fails is tried again, under the same id and with the same text, before anything newer', async () => {
     const to = await added();
@@ -156,7 +154,7 @@ describe.each(allStores)('%s:', (_name, open) => {
     await expect.poll(() => to.found(), polled).toMatchObject({ delivered: 2, failed: 2, attempts: 0 });
     await to.close();
     await webhooks.remove(to.url);
-  }, 60_000);
+  });
 
   test.each([
     [
@@ -198,7 +196,7 @@ describe.each(allStores)('%s:', (_name, open) => {
     await expect.poll(() => to.found(), polled).toMatchObject({ delivered: 1, outcome: '200' });
     await webhooks.remove(to.url);
     await to.close();
-  }, 60_000);
+  });
 
   test('who says 410 is told no more', async () => {
     const to = await added();
@@ -208,7 +206,7 @@ describe.each(allStores)('%s:', (_name, open) => {
     expect(troubles.at(-1)).toContain('410');
     await webhooks.remove(to.url);
     await to.close();
-  }, 60_000);
+  });
 
   test('what was under way when the service ended is sent again under the same id, and what was taken is not', async () => {
     const to = await added();
@@ -230,7 +228,7 @@ describe.each(allStores)('%s:', (_name, open) => {
     ]);
     await webhooks.remove(to.url);
     await to.close();
-  }, 60_000);
+  });
 
   test('a receiver inside the network is not told, also where it got into the store', async () => {
     const to = await added();
@@ -243,7 +241,7 @@ describe.each(allStores)('%s:', (_name, open) => {
     await to.close();
     await service.close();
     await begin();
-  }, 60_000);
+  });
 
   test('of many events the first are in the message, and it says so', async () => {
     const to = await added({ entities: ['adgangsadresse'] });
@@ -255,5 +253,5 @@ describe.each(allStores)('%s:', (_name, open) => {
     expect(data.operationer[0]).toMatchObject({ entitet: 'adgangsadresse', inserts: 400 });
     await webhooks.remove(to.url);
     await to.close();
-  }, 60_000);
+  });
 });
