@@ -14,7 +14,7 @@ use vejviser_dataset::record::{Doubled, Fixed};
 use vejviser_dataset::snapshot::Root;
 use vejviser_dataset::tables::{BbrRows, IDS_A_BLOCK};
 use vejviser_dataset::{Error, Manifest, Result, Snapshot, derived};
-use vejviser_model::collate::collation_key;
+use vejviser_model::collate::{Alphabetical, collation_key};
 use vejviser_model::{Door, Floor, HouseNumber, Uuid};
 
 /// What was checked.
@@ -249,7 +249,8 @@ fn of_places(snapshot: &Snapshot) -> Vec<Invariant> {
             ascending(places.len(), key)
         }),
         ("areas are in order of kind, code and number, each once", {
-            ascending(areas.len(), |row| (areas.kind.get(row), areas.code.get(row), areas.number.get(row)))
+            let number = |row: usize| areas.number.get(row).map(Alphabetical);
+            ascending(areas.len(), |row| (areas.kind.get(row), areas.code.get(row), number(row)))
         }),
         ("polygons have their rings, areas and boxes", snapshot.area_index.is_whole()),
     ]

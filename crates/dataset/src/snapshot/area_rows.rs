@@ -5,6 +5,8 @@
 
 use std::ops::Range;
 
+use vejviser_model::collate::Alphabetical;
+
 use crate::tables::{AreaKind, Areas};
 
 /// Codes of four digits are looked up; others are searched.
@@ -76,7 +78,8 @@ impl AreaRows {
     /// The row of an area identified by a number in addition to its code.
     pub(crate) fn row_with_number(&self, areas: &Areas, kind: AreaKind, code: u32, number: &str) -> Option<u32> {
         let Range { start, end } = self.run(areas, kind, code);
-        let number_of = |row: u32| areas.number.get(row as usize);
+        let number_of = |row: u32| areas.number.get(row as usize).map(Alphabetical);
+        let number = Alphabetical(number);
         let (mut from, mut to) = (start, end);
         while from < to {
             let step = (to - from).div_ceil(LOOKED_AT_TOGETHER);

@@ -13,6 +13,7 @@ use smallvec::SmallVec;
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::tables::AreaKind;
 use vejviser_dataset::text::TextField;
+use vejviser_model::collate::Alphabetical;
 use vejviser_model::words::{Word, index_words};
 
 use super::filter::CompiledArea;
@@ -282,24 +283,29 @@ impl<'a> Search<'a> {
     /// The parcels of a district, of which `all` are given, whose number a word means.
     fn numbered(&self, all: &Range<u32>, word: &Word) -> Ranges {
         let number = |row: u32| self.snapshot.areas.number.get(row as usize).unwrap_or_default();
-        let first_not = |is_before: &dyn Fn(&str) -> bool| {
+        let first_not = |is_before: &dyn Fn(Alphabetical<'_>) -> bool| {
             let (mut from, mut to) = (all.start, all.end);
             while from < to {
                 let middle = u32::midpoint(from, to);
-                if is_before(number(middle)) { from = middle + 1 } else { to = middle }
+                if is_before(Alphabetical(number(middle))) { from = middle + 1 } else { to = middle }
             }
             from
         };
         let mut ranges: Ranges = spellings(word)
             .into_iter()
             .map(|text| {
-                let from = first_not(&|number| number < text.as_str());
-                let is_inside = |number: &str| if word.prefix { number.starts_with(&text) } else { number == text };
-                from..first_not(&|number| number < text.as_str() || is_inside(number))
+                let first = Alphabetical(&text);
+                let is_inside =
+                    |number: Alphabetical<'_>| if word.prefix { number.begins_with(&text) } else { number == first };
+                first_not(&|number| number < first && !is_inside(number))..first_not(&|number| {
+                    number < first || is_inside(number)
+                })
             })
             .filter(|range| !range.is_empty())
             .collect();
         ranges.sort_unstable_by_key(|range| range.start);
+        // `1aa` and `1å` begin the same numbers.
+        ranges.dedup();
         ranges
     }
 }

@@ -16,6 +16,7 @@ use vejviser_dataset::Snapshot;
 use vejviser_dataset::spatial::{Position, hilbert_key};
 use vejviser_dataset::tables::{AreaKind, number_in_municipality};
 use vejviser_model::Point;
+use vejviser_model::collate::Alphabetical;
 
 use super::boundary::{coordinate, polygon_of};
 use crate::ImportError;
@@ -87,8 +88,9 @@ impl Naming {
         if entrance.cadastral_number.is_none() {
             collected.findings.derived("parcels");
         }
-        let existing = entrance.cadastral_number.map(|number| (entrance.owner_district, strings.text(number)));
-        if existing.is_none_or(|existing| (owner_district, strings.text(cadastral_number)) < existing) {
+        let alphabetical = |number| Alphabetical(strings.text(number));
+        let existing = entrance.cadastral_number.map(|number| (entrance.owner_district, alphabetical(number)));
+        if existing.is_none_or(|existing| (owner_district, alphabetical(cadastral_number)) < existing) {
             entrance.owner_district = owner_district;
             entrance.cadastral_number = Some(cadastral_number);
             entrance.property_number = self.property_number;

@@ -4,6 +4,7 @@
 //! letters go with their base. Digits come before letters, blanks and punctuation before digits. Of words equal so
 //! far, capitals come first. Keys compare as bytes.
 
+use std::cmp::Ordering;
 use std::iter::Peekable;
 
 /// Weight of a blank; punctuation follows it up to the digits.
@@ -26,29 +27,66 @@ pub fn collation_key(text: &str) -> Vec<u8> {
 
 /// Appends the key by which a text is sorted.
 pub fn collation_key_into(text: &str, key: &mut Vec<u8>) {
-    let mut chars = text.chars().peekable();
-    while let Some(char) = chars.next() {
-        let lower = lower(char);
-        match weight(lower, &mut chars) {
-            FOREIGN => {
-                key.push(FOREIGN);
-                key.extend_from_slice(&(lower as u32).to_be_bytes()[1..]);
-            }
-            PUNCTUATION => key.extend([PUNCTUATION, lower as u8]),
-            weight => key.push(weight),
+    for Letter(weight, own) in letters(text) {
+        key.push(weight);
+        match weight {
+            FOREIGN => key.extend_from_slice(&own.to_be_bytes()[1..]),
+            PUNCTUATION => key.push(own as u8),
+            _ => {}
         }
     }
     key.push(0);
-    // Spelling decides between equals: capitals first, then letters by their codes, `aa` before `å`.
-    for char in text.chars() {
+    key.extend(spelling(text));
+}
+
+/// A text that is compared as its key would be, which is not made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Alphabetical<'a>(pub &'a str);
+
+impl Alphabetical<'_> {
+    /// Whether it begins with the letters of another text, however they are spelled. Such texts follow each other.
+    pub fn begins_with(self, beginning: &str) -> bool {
+        let mut own = letters(self.0);
+        letters(beginning).all(|letter| own.next() == Some(letter))
+    }
+}
+
+impl Ord for Alphabetical<'_> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        letters(self.0).cmp(letters(other.0)).then_with(|| spelling(self.0).cmp(spelling(other.0)))
+    }
+}
+
+impl PartialOrd for Alphabetical<'_> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// Its place in the alphabet, and what distinguishes it from others that share the place.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Letter(u8, u32);
+
+fn letters(text: &str) -> impl Iterator<Item = Letter> {
+    let mut chars = text.chars().peekable();
+    std::iter::from_fn(move || {
+        let lower = lower(chars.next()?);
+        let weight = weight(lower, &mut chars);
+        Some(Letter(weight, if matches!(weight, FOREIGN | PUNCTUATION) { lower as u32 } else { 0 }))
+    })
+}
+
+/// Decides between texts of equal letters: capitals first, then letters by their codes, `aa` before `å`.
+fn spelling(text: &str) -> impl Iterator<Item = u8> {
+    text.chars().map(|char| {
         let lower = lower(char);
         let accent = match lower {
             'æ' | 'ø' | 'å' => 2,
             lower if lower.is_ascii() => 0,
             _ => 4,
         };
-        key.push(1 + accent + u8::from(char == lower));
-    }
+        1 + accent + u8::from(char == lower)
+    })
 }
 
 fn weight(lower: char, rest: &mut Peekable<std::str::Chars<'_>>) -> u8 {
@@ -124,6 +162,22 @@ mod tests {
         let keys: Vec<_> = sorted.iter().map(|text| collation_key(text)).collect();
         for (pair, names) in keys.windows(2).zip(sorted.windows(2)) {
             assert!(pair[0] < pair[1], "{names:?}");
+            assert!(Alphabetical(names[0]) < Alphabetical(names[1]), "{names:?}");
+        }
+    }
+
+    #[test]
+    fn a_text_begins_with_letters_however_they_are_spelled() {
+        for (text, beginning, expected) in [
+            ("1aa", "1a", false),
+            ("1aa", "1", true),
+            ("1aa", "1å", true),
+            ("1åb", "1aa", true),
+            ("1ab", "1a", true),
+            ("1ab", "1abc", false),
+            ("1ab", "", true),
+        ] {
+            assert_eq!(Alphabetical(text).begins_with(beginning), expected, "{text} {beginning}");
         }
     }
 
@@ -138,8 +192,11 @@ mod tests {
         }
 
         #[test]
-        fn no_text_panics(text in any::<String>()) {
-            let _ = collation_key(&text);
+        fn texts_compare_as_their_keys(a in any::<String>(), b in "[aåäÅAæx. -]{0,6}", c in "[aåäÅAæx. -]{0,6}") {
+            for (one, other) in [(&a, &b), (&b, &c)] {
+                let keys = collation_key(one).cmp(&collation_key(other));
+                prop_assert_eq!(Alphabetical(one).cmp(&Alphabetical(other)), keys, "{:?} {:?}", one, other);
+            }
         }
     }
 }

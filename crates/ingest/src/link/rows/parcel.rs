@@ -9,6 +9,7 @@ use rayon::prelude::*;
 use vejviser_dataset::tables::{AreaKind, AreaRow, ParcelRow};
 use vejviser_dataset::text::TextField;
 use vejviser_dataset::{Contents, Register, Snapshot};
+use vejviser_model::collate::Alphabetical;
 use vejviser_model::words::index_words;
 
 use super::AreaRows;
@@ -59,7 +60,10 @@ fn read_parcels(
 ) -> Result<(), ImportError> {
     let (mut parcels, waiting) = collected.finish()?;
     let name = |parcel: &HeldParcel| (parcel.name.owner_district, strings.text(parcel.name.cadastral_number));
-    parcels.par_sort_by_key(|parcel| (name(parcel), Reverse((parcel.changed, parcel.feature_id))));
+    parcels.par_sort_by_key(|parcel| {
+        let (district, number) = name(parcel);
+        (district, Alphabetical(number), Reverse((parcel.changed, parcel.feature_id)))
+    });
     parcels.dedup_by(|next, kept| name(next) == name(kept));
     begin(parcels.iter().map(name), area_rows, contents);
     for parcels in parcels.chunks(AT_ONCE) {
