@@ -86,6 +86,9 @@ impl SnapshotWriter {
         }
         // Of one that this version cannot read, nothing is taken.
         let in_use = self.root.current().and_then(|folder| Snapshot::open(&folder)).ok().map(Arc::new);
+        if let Some(moment) = contents.held_since {
+            hasher.update(&moment.to_le_bytes());
+        }
         let holds_until = contents.holds_until.clone();
         let tables = contents.write(in_use, folder)?;
         let counts = tables.iter().map(|table| (table.name.to_owned(), table.rows)).collect();

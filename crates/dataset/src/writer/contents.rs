@@ -44,6 +44,9 @@ macro_rules! contents {
             $($(#[$doc])* pub $field: $builder,)*
             /// Registers that were imported.
             pub registers: BTreeSet<Register>,
+            /// When a row of the address register last began or ended to hold: which of the rows that are kept hold is
+            /// known by the moment alone, and part of what the data version names.
+            pub held_since: Option<i64>,
             /// See [`crate::Manifest::holds_until`].
             pub holds_until: Option<String>,
             /// Rows of the address register, which were written when they were read.

@@ -32,6 +32,8 @@ use crate::synthetic::{self, Scale};
 
 /// Reason for leaving out a file without rows.
 const EMPTY: &str = "it is empty";
+/// Milliseconds.
+const A_SECOND: i64 = 1_000;
 /// Free disk space required, as a multiple of the files' size.
 const SPACE: u64 = 3;
 /// The same of an update, as a multiple of the snapshot in use.
@@ -132,6 +134,8 @@ fn build(options: &ImportOptions, how: How, progress: &mut dyn FnMut(Event)) -> 
     found.sort_by_key(|file| file.detected.kind);
 
     let now = base.as_ref().map_or(options.now, |base| base.built().max(options.now));
+    // As the manifest says it: what holds in the snapshot is what held at that moment.
+    let now = now - now.rem_euclid(A_SECOND);
     let replication = base.as_ref().map_or(options.replication, |base| base.replication);
     let mut collected = Collected::default();
     collected.now = Moment::new(now);
@@ -202,6 +206,7 @@ fn build(options: &ImportOptions, how: How, progress: &mut dyn FnMut(Event)) -> 
     contents.registers.extend(has_buildings(&found, base.as_ref()).then_some(Register::Bbr));
     contents.registers.extend(Register::all().filter(|register| is_imported(*register, &report.files)));
     let not_read = base.as_ref().map_or(&[][..], Base::files_not_read);
+    contents.held_since = raw.as_ref().and_then(|raw| raw.held_since);
     contents.holds_until = next_turn(&report.files, not_read, raw.as_ref(), now);
     keep(raw, &mut contents);
     report.duplicates = std::mem::take(&mut collected.duplicates);
@@ -268,16 +273,17 @@ fn has_buildings(found: &[RecognisedFile], base: Option<&Base>) -> bool {
     found.iter().any(|file| matches!(file.detected.kind, Kind::Bbr(_))) || base.is_some_and(Base::has_buildings)
 }
 
-/// Hands over the rows that are kept as the address register delivers them.
 /// When a row begins or ends to hold next: of the files that were read, of those that were not read again, and of the rows of
-/// the address register that are kept.
+/// the address register that are kept. A snapshot is of a whole second, so that it is the first one that has come by then.
 fn next_turn(files: &[FileReport], not_read: &[InputFile], raw: Option<&dar::RawKept>, now: i64) -> Option<String> {
     let of_files = files.iter().filter_map(|file| file.holds_until.and_then(Moment::millis));
     let moments = of_files.chain(not_read.iter().filter_map(InputFile::holds_until));
     let next = moments.chain(raw.and_then(|raw| raw.holds_until)).filter(|&moment| moment > now).min()?;
-    jiff::Timestamp::from_millisecond(next).ok().map(|next| next.to_string())
+    let second = next.checked_add(A_SECOND - 1)?.div_euclid(A_SECOND);
+    jiff::Timestamp::from_second(second).ok().map(|next| next.to_string())
 }
 
+/// Hands over the rows that are kept as the address register delivers them.
 fn keep(raw: Option<dar::RawKept>, contents: &mut Contents) {
     if let Some(dar::RawKept { tables, texts, street_parts, has_rows, .. }) = raw {
         (contents.raw, contents.raw_texts, contents.raw_street_parts) = (Some(tables), texts, street_parts);

@@ -372,7 +372,8 @@ fn a_row_holds_from_its_beginning_to_its_end_and_later_ones_replace_it() {
 #[test]
 fn rows_that_begin_or_end_one_day_do_so_on_that_day() {
     const DAY: i64 = 86_400_000;
-    let today = jiff::Timestamp::now().as_millisecond();
+    // A snapshot is of a whole second.
+    let today = jiff::Timestamp::now().as_second() * 1_000;
     let at = |day: i64| jiff::Timestamp::from_millisecond(today + day * DAY).unwrap();
     let parish = |name: &str, from: i64, to: i64| {
         let (from, to) = (at(from), at(to));

@@ -58,7 +58,9 @@ pub(super) const ENTITIES: [&dyn Entity; 17] = [
         name: "jordstykketilknytning",
         key: &["ejerlavkode", "matrikelnr", "adgangsadresseid"],
         attributes: attributes!(Addressed, [OWN, FIELDS]; "ejerlavkode": Integer, "matrikelnr": Text, "adgangsadresseid": Uuid),
-        is_loaded: |snapshot| snapshot.has(Register::CadastralNumbers),
+        is_loaded: |snapshot| {
+            snapshot.has(Register::CadastralNumbers) || snapshot.has(Register::Areas(AreaKind::Parcel))
+        },
         rows: entrances,
         behind: Behind::AccessAddresses,
         records: current_entrance,

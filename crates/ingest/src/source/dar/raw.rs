@@ -208,6 +208,8 @@ pub(crate) struct RawKept {
     pub(crate) texts: RawTextsBuilder,
     pub(crate) street_parts: RawStreetPartsBuilder,
     pub(crate) has_rows: bool,
+    /// When one of them last began or ended to hold.
+    pub(crate) held_since: Option<i64>,
     /// When one of them begins or ends to hold next.
     pub(crate) holds_until: Option<i64>,
 }
@@ -254,7 +256,8 @@ impl RawToWrite {
             return Err(ImportError::io(&folder)(error));
         }
         let mut texts = TextNumbers { strings, numbers: SymbolNumbers::default(), texts: RawTextsBuilder::default() };
-        let (mut street_parts, mut has_rows, mut holds_until) = (Vec::new(), false, None);
+        let (mut street_parts, mut has_rows) = (Vec::new(), false);
+        let (mut held_since, mut holds_until) = (None, None);
         for (entity, (of_file, rows)) in entities {
             let mut writer = Writer {
                 entity,
@@ -266,11 +269,13 @@ impl RawToWrite {
                 street_parts: Vec::new(),
                 has_rows: false,
                 now,
+                held_since: None,
                 holds_until: OPEN,
             };
             rows.write(&mut writer, &mut texts).map_err(|error| error.into_import(&folder))?;
             street_parts.append(&mut writer.street_parts);
             has_rows |= writer.has_rows;
+            held_since = held_since.max(writer.held_since);
             holds_until = holds_until.into_iter().chain(Some(writer.holds_until).filter(|&until| until != OPEN)).min();
             tables.add(writer.table)?;
         }
@@ -280,7 +285,7 @@ impl RawToWrite {
         for (named_street, id) in street_parts {
             builder.push(&RawStreetPartRow { named_street, id, borrowed: std::marker::PhantomData });
         }
-        Ok(RawKept { tables, texts: texts.texts, street_parts: builder, has_rows, holds_until })
+        Ok(RawKept { tables, texts: texts.texts, street_parts: builder, has_rows, held_since, holds_until })
     }
 }
 
@@ -365,6 +370,8 @@ struct Writer {
     street_parts: Vec<(Uuid, Uuid)>,
     has_rows: bool,
     now: i64,
+    /// When a row last began or ended to hold.
+    held_since: Option<i64>,
     /// When a row begins or ends to hold next.
     holds_until: i64,
 }
@@ -395,8 +402,13 @@ impl Writer {
             self.street_parts.extend(named_street.map(|named_street| (named_street, row.id)));
         }
         self.has_rows = true;
-        let to_come = [row.from, row.to].into_iter().filter(|&moment| moment > self.now).min();
-        self.holds_until = self.holds_until.min(to_come.unwrap_or(OPEN));
+        for moment in [row.from, row.to] {
+            if moment > self.now {
+                self.holds_until = self.holds_until.min(moment);
+            } else {
+                self.held_since = self.held_since.max(Some(moment));
+            }
+        }
         Ok(())
     }
 }

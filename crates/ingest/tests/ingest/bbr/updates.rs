@@ -172,7 +172,8 @@ fn changes_from_before_what_is_in_use_turn_nothing_back() {
 fn rows_that_begin_or_end_one_day_do_so_on_that_day() {
     const FLOOR: &str = "eta006BygningensEtagebetegnelse";
     const DAY: i64 = 86_400_000;
-    let today = jiff::Timestamp::now().as_millisecond();
+    // A snapshot is of a whole second.
+    let today = jiff::Timestamp::now().as_second() * 1_000;
     let at = |day: i64| jiff::Timestamp::from_millisecond(today + day * DAY).unwrap().to_string();
     let (third, fifth) = (at(3), at(5));
     let first = [("bygning", "#51"), (FLOOR, "st"), ("virkningTil", third.as_str())];

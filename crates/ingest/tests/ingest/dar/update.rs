@@ -108,6 +108,35 @@ fn what_comes_into_force_is_another_snapshot_once() {
 }
 
 #[test]
+fn what_begins_within_a_second_holds_from_the_next_one() {
+    let place = Place::new();
+    let mut register = rows();
+    // 10.2 seconds after today.
+    register.push(unit(901, "2026-09-21T14:13:30.200Z", 103, "9", ""));
+    place.import(&register, Form::Zip3);
+    let in_use = || Snapshot::open(&Root::new(place.0.path().join("root")).current().unwrap()).unwrap();
+    let units = in_use().addresses.len();
+    assert_eq!(in_use().manifest.holds_until.as_deref(), Some("2026-09-21T14:13:31Z"));
+    let update_at = |now| update(&ImportOptions { now, ..place.options(vec![]) }, &mut |_| {}).unwrap();
+    assert!(update_at(TODAY + 10_900).is_none());
+    assert!(update_at(TODAY + 11_300).is_some());
+    assert_eq!((in_use().manifest.created.as_str(), in_use().addresses.len()), ("2026-09-21T14:13:31Z", units + 1));
+}
+
+#[test]
+fn a_row_that_begins_and_that_no_address_has_makes_another_snapshot() {
+    let place = Place::new();
+    let mut register = rows();
+    let point = Row::new("Adressepunkt", 950, "2026-09-21T14:13:30Z", 8).with("oprindelse_kilde", "Grundkort");
+    register.push(point);
+    let before = place.import(&register, Form::Zip3).data_version;
+    let update_at = |now| update(&ImportOptions { now, ..place.options(vec![]) }, &mut |_| {}).unwrap();
+    let report = update_at(TODAY + 10_000).expect("the point begins");
+    assert_ne!(report.data_version, before);
+    assert_eq!(place.import(&register, Form::Zip3).data_version, before, "the same rows at the same time");
+}
+
+#[test]
 fn what_cannot_be_laid_over_the_snapshot_in_use_is_refused_and_changes_nothing() {
     type Damage = fn(&Place);
     let nothing: Damage = |_| {};
