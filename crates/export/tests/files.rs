@@ -4,8 +4,8 @@ use std::collections::HashSet;
 use std::fs::{self, File};
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock};
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Float64Type, TimestampMillisecondType};
@@ -24,9 +24,19 @@ use vejviser_ingest::synthetic::Scale;
 use vejviser_ingest::{ImportOptions, generate};
 
 /// Its addresses are more than one page of every format.
-const LARGE: f64 = 0.02;
-/// Its addresses are more than one page of text.
-const SMALL: f64 = 0.006;
+const SCALE: f64 = 0.02;
+
+/// The snapshot of all tests, which takes longer to make than most of them.
+static ROOT: LazyLock<PathBuf> = LazyLock::new(|| {
+    let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join("export");
+    if root.exists() {
+        fs::remove_dir_all(&root).unwrap();
+    }
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data");
+    let areas = ["registers", "lists", "dagi-2017"].map(|name| data.join(name)).to_vec();
+    generate(&ImportOptions::new(areas, root.clone()), Scale { scale: SCALE, seed: 7 }, &mut |_| {}).unwrap();
+    root
+});
 
 const RESOURCES: [&str; 9] = [
     "address",
@@ -41,18 +51,14 @@ const RESOURCES: [&str; 9] = [
 ];
 
 struct Country {
+    /// Of the files of a test.
     folder: TempDir,
     engine: Engine,
 }
 
 impl Country {
-    fn new(scale: f64) -> Self {
-        let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data");
-        let areas = ["registers", "lists", "dagi-2017"].map(|name| data.join(name)).to_vec();
-        let folder = tempfile::tempdir().unwrap();
-        let root = folder.path().join("root");
-        generate(&ImportOptions::new(areas, root.clone()), Scale { scale, seed: 7 }, &mut |_| {}).unwrap();
-        Self { engine: Engine::open(&root).unwrap(), folder }
+    fn new() -> Self {
+        Self { engine: Engine::open(&ROOT).unwrap(), folder: tempfile::tempdir().unwrap() }
     }
 
     fn export(&self, resource: &str, format: Format, srid: Srid, threads: usize) -> PathBuf {
@@ -101,7 +107,7 @@ fn shown(batch: &RecordBatch, column: usize, row: usize) -> Value {
 
 #[test]
 fn files_hold_what_the_service_answers() {
-    let country = Country::new(LARGE);
+    let country = Country::new();
     for resource in RESOURCES {
         for (format, name) in [(Format::Csv, "csv"), (Format::Ndjson, "ndjson")] {
             let answer = country.answer(resource, name);
@@ -141,7 +147,7 @@ fn same(cell: &Value, expected: &Value) -> bool {
 
 #[test]
 fn geometries_are_wkb_in_the_system_asked_for() {
-    let country = Country::new(SMALL);
+    let country = Country::new();
     for (srid, code, inside) in
         [(Srid::Wgs84, 4326, [7.0..16.0, 54.0..58.0]), (Srid::Utm32, 25832, [4e5..9e5, 6.0e6..6.5e6])]
     {
@@ -168,7 +174,7 @@ fn geometries_are_wkb_in_the_system_asked_for() {
 
 #[test]
 fn columns_say_what_they_mean() {
-    let country = Country::new(SMALL);
+    let country = Country::new();
     let path = country.export("address", Format::Arrow, Srid::Wgs84, 2);
     let reader = FileReader::try_new(File::open(path).unwrap(), None).unwrap();
     let schema = reader.schema();
@@ -189,7 +195,7 @@ fn columns_say_what_they_mean() {
 
 #[test]
 fn what_is_not_whole_leaves_no_file() {
-    let country = Country::new(SMALL);
+    let country = Country::new();
     let folder = country.folder.path().join("out");
     let cancelled = Arc::new(AtomicBool::new(false));
     let write = |resource: &str, name: &str| {
@@ -212,7 +218,7 @@ fn what_is_not_whole_leaves_no_file() {
 
 #[test]
 fn flatgeobuf_finds_rows_by_place_and_has_all_that_have_one() {
-    let country = Country::new(SMALL);
+    let country = Country::new();
     for (resource, key) in [("address", "id"), ("municipality", "kode"), ("accessAddress", "id")] {
         let (batches, _) = parquet(&country.export(resource, Format::Geoparquet, Srid::Wgs84, 2));
         let has_place = |batch: &RecordBatch| batch.num_rows() - batch.column_by_name("geometry").unwrap().null_count();

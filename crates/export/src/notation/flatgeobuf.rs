@@ -31,6 +31,8 @@ pub(crate) fn write(pages: &Pages<'_>, output: &mut Output, report: &mut dyn FnM
     let data_version = &pages.engine.snapshot().manifest.data_version;
     let described = schema::described(pages.source.name(), data_version, srid, &fields);
     let options = FgbWriterOptions {
+        // Names of places lie at points and in areas of one part or several: those of a file are of any kind.
+        detect_type: false,
         promote_to_multi: false,
         crs: FgbCrs { org: Some("EPSG"), code: crs::code(srid), ..FgbCrs::default() },
         metadata: Some(&described),
