@@ -204,6 +204,28 @@ test('what comes into force between two looks is published at its moment, and ch
   expect(laidOver).toEqual([ONE]);
 });
 
+test('what comes into force while the source is read is published, and what it cannot give is said', async () => {
+  await rounds({ files: WHOLE }).round();
+  putInUseUntil((await noteIn(root))?.version ?? '', 5);
+  const published = Promise.withResolvers<void>();
+  const following = new Rounds({
+    ...{ root, folder: root, everyMs: 60_000, signal: new AbortController().signal },
+    async fetch(onFailure) {
+      await published.promise;
+      onFailure('DAR Adresse: the source stalls');
+      await expect.poll(async () => (await noteIn(root))?.failing?.reason).toMatch(/stalls/);
+      return { failed: [], waiting: [] };
+    },
+    importAll: async () => assert.fail('nothing is imported'),
+    async update() {
+      putInUse('turn');
+      published.resolve();
+    },
+  });
+  expect(await following.round()).toBe(true);
+  expect((await noteIn(root))?.failing).toBeUndefined();
+});
+
 test('what could not be published is left to the next look, and said', async () => {
   await rounds({ files: WHOLE }).round();
   putInUseUntil((await noteIn(root))?.version ?? '', 5);

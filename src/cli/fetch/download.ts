@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Listed, RefusedError, type Service } from './service.ts';
 
@@ -49,7 +49,7 @@ async function once(
   onBytes: (bytes: number) => void,
 ): Promise<void> {
   const path = join(folder, file.fileName);
-  const part = `${path}.part`;
+  const part = partOf(path);
   const hash = createHash('md5');
   let size = 0;
   try {
@@ -76,6 +76,11 @@ async function once(
     await rm(part, { force: true });
     throw error;
   }
+}
+
+/** The file while it is not whole; hidden from an import, also where nobody was left to remove it. */
+export function partOf(path: string): string {
+  return join(dirname(path), `.${basename(path)}.part`);
 }
 
 /** The name must survive a power cut as well as the bytes. */

@@ -37,9 +37,10 @@ export const fetchCommand: Command = {
   run: async (given) => {
     if (given.positionals.length > 0) throw new UsageError('fetch takes options alone');
     const [secret, wanted, folder] = [keyOf(given), wantedOf(given), required(into, given)];
+    const service = serviceOf(given);
     // Its client is loaded for no other command.
     const { fetched } = await import('./run.ts');
-    const { failed } = await fetched(secret, wanted, folder, optionValue(url, given) ?? url.fallback, POLICY);
+    const { failed } = await fetched(secret, wanted, folder, service, POLICY);
     return failed.length === 0 ? 0 : 1;
   },
 };
@@ -54,10 +55,18 @@ export function keyOf(given: Given): string {
   const text = required(key, given);
   if (!text.startsWith('@')) return text;
   try {
-    return readFileSync(text.slice(1), 'utf8').trim();
+    const held = readFileSync(text.slice(1), 'utf8').trim();
+    if (held !== '') return held;
   } catch (error) {
     throw new UsageError(`--datafordeler-key: ${withoutCode(error)}`);
   }
+  throw new UsageError(`--datafordeler-key: ${text.slice(1)} is empty`);
+}
+
+export function serviceOf(given: Given): string {
+  const text = optionValue(url, given) ?? url.fallback;
+  if (['http:', 'https:'].includes(URL.parse(text)?.protocol ?? '')) return text;
+  throw new UsageError(`--url must begin with http:// or https://, not ${text}`);
 }
 
 export function wantedOf(given: Given): Wanted[] {

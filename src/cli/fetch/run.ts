@@ -3,7 +3,7 @@ import { mkdir, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CommandError, withoutCode } from '../command.ts';
 import { megabytes, StatusLine } from '../status-line.ts';
-import { download, hasMd5, isComplete } from './download.ts';
+import { download, hasMd5, isComplete, partOf } from './download.ts';
 import {
   type Generations,
   generationOf,
@@ -24,18 +24,31 @@ export interface Unfetched {
   readonly waiting: readonly string[];
 }
 
-/** Fetches what is not there yet, until the signal. */
+/** Of a fetch under way. */
+interface Watch {
+  /** Ends it. */
+  readonly signal?: AbortSignal | undefined;
+  /** Is told why a file or a register cannot be had, when that is known. */
+  readonly onFailure?: ((reason: string) => void) | undefined;
+}
+
+/** The key opens nothing: no register can be had. */
+const NOT_LET_IN: readonly number[] = [401, 403];
+
+/** Fetches what is not there yet. */
 export async function fetched(
   key: string,
   wanted: readonly Wanted[],
   folder: string,
   url: string,
   policy: Policy,
-  signal?: AbortSignal,
+  { signal, onFailure }: Watch = {},
 ): Promise<Unfetched> {
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true }).catch((error: unknown) => {
+    throw new CommandError(`${folder}: ${withoutCode(error)}`);
+  });
   const service = new Service(url, key, policy, signal);
-  const run = new Run(service, folder, await recordIn(folder), signal);
+  const run = new Run(service, folder, await recordIn(folder), { signal, onFailure });
   try {
     for (const register of wanted) await run.register(register);
   } catch (error) {
@@ -52,31 +65,45 @@ class Run {
   readonly #folder: string;
   /** What the folder holds. */
   readonly #record: FetchRecord;
-  readonly #signal: AbortSignal | undefined;
+  readonly #watch: Watch;
   readonly #failed: string[] = [];
   readonly #waiting: string[] = [];
   readonly #line = new StatusLine(process.stderr);
   #bytes = 0;
   #complete = 0;
 
-  constructor(service: Service, folder: string, record: FetchRecord, signal: AbortSignal | undefined) {
+  constructor(service: Service, folder: string, record: FetchRecord, watch: Watch) {
     this.#service = service;
     this.#folder = folder;
     this.#record = record;
-    this.#signal = signal;
+    this.#watch = watch;
   }
 
-  /** The files of a register. Rejects where there is no list of them; a file that fails is noted. */
+  /** The files of a register. What fails is noted; rejects where the key opens nothing. */
   async register(wanted: Wanted): Promise<void> {
-    const files = await this.#service.list(wanted.register);
+    this.#watch.signal?.throwIfAborted();
+    let files: readonly Listed[];
+    try {
+      files = await this.#service.list(wanted.register);
+    } catch (error) {
+      if (error instanceof RefusedError && NOT_LET_IN.includes(error.status)) throw error;
+      this.#fail(wanted.register, error);
+      return;
+    }
     for (const entity of wanted.entities) {
-      this.#signal?.throwIfAborted();
+      this.#watch.signal?.throwIfAborted();
       try {
         await this.#entity(wanted, entity, files);
       } catch (error) {
-        this.#failed.push(`${wanted.register} ${entity}: ${withoutCode(error)}`);
+        this.#fail(`${wanted.register} ${entity}`, error);
       }
     }
+  }
+
+  #fail(what: string, error: unknown): void {
+    const reason = `${what}: ${withoutCode(error)}`;
+    this.#failed.push(reason);
+    this.#watch.onFailure?.(reason);
   }
 
   async #entity(wanted: Wanted, entity: string, files: readonly Listed[]): Promise<void> {
@@ -128,7 +155,8 @@ class Run {
 
   async #forget(names: readonly string[]): Promise<void> {
     for (const name of names) {
-      await rm(join(this.#folder, name), { force: true });
+      const path = join(this.#folder, name);
+      for (const file of [path, partOf(path)]) await rm(file, { force: true });
       this.#record.delete(name);
     }
     if (names.length > 0) await writeRecord(this.#folder, this.#record);

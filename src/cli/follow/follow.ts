@@ -1,7 +1,7 @@
 /** `vejviser follow --datafordeler-key KEY --every HOURS --out DIR`: fetches and imports again and again, for as long as it runs. */
 import { join } from 'node:path';
 import { type Command, type Given, optionValue, UsageError } from '../command.ts';
-import { fetchOptions, keyOf, POLICY, wantedOf } from '../fetch/fetch.ts';
+import { fetchOptions, keyOf, POLICY, serviceOf, wantedOf } from '../fetch/fetch.ts';
 import {
   isOnlyIdle,
   out,
@@ -40,7 +40,7 @@ export const followCommand: Command = {
       ...publishingWords(publishingChoices(given)),
       ...['--priority', isOnlyIdle(priority, given) ? 'idle' : 'low'],
     ];
-    const service = optionValue(url, given) ?? url.fallback;
+    const service = serviceOf(given);
     // Its client is loaded for no other command.
     const [{ fetched }, { Rounds }, { inOwnProcess }] = await Promise.all([
       import('../fetch/run.ts'),
@@ -51,7 +51,8 @@ export const followCommand: Command = {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
     await new Rounds({
       ...{ root, folder, everyMs, signal: stop.signal },
-      fetch: () => fetched(secret, wanted, folder, service, POLICY, stop.signal),
+      fetch: (onFailure) =>
+        fetched(secret, wanted, folder, service, POLICY, { signal: stop.signal, onFailure }),
       importAll: () =>
         inOwnProcess('import', [folder, ...given.positionals, '--out', root, ...words], stop.signal),
       update: (changes) => inOwnProcess('update', [...changes, '--out', root, ...words], stop.signal),

@@ -23,8 +23,8 @@ export interface RoundOptions {
   readonly everyMs: number;
   /** Ends the wait, and the import under way. */
   readonly signal: AbortSignal;
-  /** Fetches what is not there yet. */
-  readonly fetch: () => Promise<Unfetched>;
+  /** Fetches what is not there yet; says why something cannot be had when that is known. */
+  readonly fetch: (onFailure: (reason: string) => void) => Promise<Unfetched>;
   /** Imports the folder. */
   readonly importAll: () => Promise<void>;
   /** Lays files of changes over what is in use; without one, publishes what has come into force. */
@@ -33,6 +33,8 @@ export interface RoundOptions {
 
 export class Rounds {
   readonly #options: RoundOptions;
+  /** Changes of the note, one after the other. */
+  #noted: Promise<void> = Promise.resolve();
 
   constructor(options: RoundOptions) {
     this.#options = options;
@@ -49,52 +51,64 @@ export class Rounds {
     }
   }
 
-  /** Waits for the next look; what comes into force before it is published when it does, whatever the source has. */
+  /** Waits for the next look. */
   async #waitUntil(look: number): Promise<void> {
-    const { root, signal } = this.#options;
+    const { signal } = this.#options;
     console.log(`next look at ${new Date(look).toISOString()}`);
+    await this.#publishUntil(look, signal);
+    await sleepUntil(look, signal);
+  }
+
+  /** Publishes what comes into force before a moment when it does, whatever the source has. */
+  async #publishUntil(end: number, signal: AbortSignal): Promise<void> {
+    const { root } = this.#options;
     let turn = await turnAfter(Number.NEGATIVE_INFINITY, root);
-    while (turn !== undefined && turn < look) {
-      await this.#sleepUntil(turn);
+    while (turn !== undefined && turn < end) {
+      await sleepUntil(turn, signal);
       if (signal.aborted) return;
       await this.turn();
       // What could not be published is left to the next look.
       turn = await turnAfter(turn, root);
     }
-    await this.#sleepUntil(look);
   }
 
-  async #sleepUntil(moment: number): Promise<void> {
-    const { signal } = this.#options;
-    while (!signal.aborted && Date.now() < moment) {
-      const pause = Math.min(moment - Date.now(), LONGEST_SLEEP_MS);
-      await sleep(pause, undefined, { signal }).catch(() => {});
+  /** The same while something else is done, which may take hours. */
+  async #publishDuring<Result>(work: Promise<Result>): Promise<Result> {
+    const done = new AbortController();
+    const published = this.#publishUntil(
+      Number.POSITIVE_INFINITY,
+      AbortSignal.any([this.#options.signal, done.signal]),
+    );
+    try {
+      return await work;
+    } finally {
+      done.abort();
+      await published;
     }
   }
 
   /** Publishes what has come into force. */
   async turn(): Promise<void> {
     const { root, signal, update } = this.#options;
-    const before = await noteIn(root);
-    const isOwn = await this.#isOwn(before);
+    const isOwn = await this.#isOwn(await noteIn(root));
     try {
       await update([]);
       const version = await versionIn(root);
       // What follows is laid over it as over what was fetched.
-      if (isOwn && version !== undefined) await writeNote(root, { ...before, version });
+      if (isOwn && version !== undefined) await this.#note((before) => ({ ...before, version }));
     } catch (error) {
       if (signal.aborted) return;
-      await this.#failed(before, error);
+      await this.#failed(error);
     }
   }
 
   /** One round; whether what is served is what the source has now. */
   async round(): Promise<boolean> {
     const { root, folder, signal, fetch, importAll, update } = this.#options;
-    const before = await noteIn(root);
     try {
-      const { failed, waiting } = await fetch();
+      const { failed, waiting } = await this.#publishDuring(fetch((reason) => void this.#failed(reason)));
       if (failed.length > 0) throw new Error('not all files could be fetched; the output of follow says why');
+      const before = await noteIn(root);
       const present = await readFile(join(folder, RECORD), 'utf8');
       // Over what others have put into use, a rollback or an import by hand, nothing is laid.
       const isOwn = await this.#isOwn(before);
@@ -111,16 +125,16 @@ export class Rounds {
       const version = isOwn || !isLaid ? await versionIn(root) : before?.version;
       const note = { imported: present, ...(version !== undefined && { version }) };
       if (waiting.length === 0) {
-        await writeNote(root, { checked: new Date().toISOString(), ...note });
+        await this.#note(() => ({ checked: new Date().toISOString(), ...note }));
         return true;
       }
       const reason = `${waiting.join(', ')}: changes before them are missing in the list`;
-      await writeNote(root, { ...before, ...note, failing: failingSince(before, reason) });
+      await this.#note((former) => ({ ...former, ...note, failing: failingSince(former, reason) }));
       return false;
     } catch (error) {
       // An import that was stopped with this process has not failed.
       if (signal.aborted) return false;
-      await this.#failed(before, error);
+      await this.#failed(error);
       return false;
     }
   }
@@ -130,10 +144,17 @@ export class Rounds {
     return note?.version !== undefined && note.version === (await versionIn(this.#options.root));
   }
 
-  async #failed(before: Note | undefined, error: unknown): Promise<void> {
+  #note(change: (before: Note | undefined) => Note): Promise<void> {
+    const { root } = this.#options;
+    const noted = this.#noted.then(async () => writeNote(root, change(await noteIn(root))));
+    this.#noted = noted.catch(() => {});
+    return noted;
+  }
+
+  async #failed(error: unknown): Promise<void> {
     const reason = withoutCode(error);
     console.error(`vejviser: ${reason}`);
-    await writeNote(this.#options.root, { ...before, failing: failingSince(before, reason) });
+    await this.#note((before) => ({ ...before, failing: failingSince(before, reason) }));
   }
 }
 
@@ -148,6 +169,13 @@ function changesSince(imported: string | undefined, present: string, isInUse: bo
   const came = lines.filter((line) => !before.has(line)).map(nameIn);
   const hasAll = before.size > 0 && lines.length - came.length === before.size;
   return isInUse && hasAll && came.every(holdsChanges) ? came : undefined;
+}
+
+async function sleepUntil(moment: number, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && Date.now() < moment) {
+    const pause = Math.min(moment - Date.now(), LONGEST_SLEEP_MS);
+    await sleep(pause, undefined, { signal }).catch(() => {});
+  }
 }
 
 function failingSince(before: Note | undefined, reason: string): NonNullable<Note['failing']> {

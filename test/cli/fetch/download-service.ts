@@ -25,6 +25,8 @@ export class DownloadService {
   listFault: number | string | undefined;
   /** What happens to the list once a file was asked for. */
   afterFile: () => void = () => undefined;
+  /** What happens once a list was asked for. */
+  afterList: () => void = () => undefined;
   readonly asked: string[] = [];
   readonly #server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://stand-in');
@@ -46,6 +48,7 @@ export class DownloadService {
   /** One file a page, whatever size was asked for. */
   #list(query: URLSearchParams, response: ServerResponse): void {
     const { listFault } = this;
+    this.afterList();
     if (typeof listFault === 'number')
       return void response.writeHead(listFault, { 'retry-after': '0' }).end();
     if (listFault !== undefined) return void response.end(listFault);

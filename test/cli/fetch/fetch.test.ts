@@ -100,7 +100,8 @@ test.each([
   ['{"availableFileDownloads":[]}', 'the list of DAGI is not as documented'],
 ])('where the list is %j, that is said', async (fault, reason) => {
   service.listFault = fault;
-  await expect(run()).rejects.toThrow(`${url}: ${reason}`);
+  expect(await run()).toBe(1);
+  expect(said).toHaveBeenCalledWith(`failed: DAGI: ${reason}`);
 });
 
 /** A whole file `W`, or changes `C`, of a generation, from that day of the month. */
@@ -182,10 +183,41 @@ test('behind changes that are gone from the disk and the list none is fetched', 
   }
 });
 
+test('a register without a list is named, and the others are fetched', async () => {
+  const reasons: string[] = [];
+  service.afterList = () => {
+    service.listFault = undefined;
+  };
+  service.listFault = 404;
+  const both = [{ ...wanted[0], register: 'MAT' }, ...wanted];
+  const onFailure = (reason: string) => void reasons.push(reason);
+  const { failed } = await fetched('key', both, folder, url, policy, { onFailure });
+  expect(failed).toEqual(['MAT: the service answered 404']);
+  expect(reasons).toEqual(failed);
+  expect(present()).toEqual([NEWEST.fileName]);
+});
+
+test('what a killed fetch has left is hidden from an import, and goes with its generation', async () => {
+  const part = `.${NEWEST.fileName}.part`;
+  service.faults = Array<Fault>(9).fill(404);
+  expect(await run()).toBe(1);
+  writeFileSync(join(folder, part), 'byt');
+  service.faults = [];
+  service.files = [landsdel(3, 10)];
+  expect(await run()).toBe(0);
+  expect(present()).toEqual([landsdel(3, 10).fileName]);
+});
+
+test('a folder that cannot be made is named', async () => {
+  const into = join(folder, 'file', 'below');
+  writeFileSync(join(folder, 'file'), '');
+  await expect(fetched('key', wanted, into, url, policy)).rejects.toThrow(`${into}: `);
+});
+
 test('a file is recorded before it is fetched, and replaced though nobody came to say that it was', async () => {
   const stop = new AbortController();
   service.afterFile = () => stop.abort();
-  const { failed } = await fetched('key', wanted, folder, url, policy, stop.signal);
+  const { failed } = await fetched('key', wanted, folder, url, policy, { signal: stop.signal });
   expect(failed).toHaveLength(1);
   expect(linesIn(readFileSync(join(folder, RECORD), 'utf8')).map(nameIn)).toEqual([NEWEST.fileName]);
   writeFileSync(join(folder, NEWEST.fileName), NEWEST.bytes);
