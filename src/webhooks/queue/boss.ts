@@ -8,6 +8,8 @@ import { MOST_S } from '../backoff.ts';
 
 const QUEUE = 'webhooks';
 const POLL_S = 1;
+/** Receivers that are told at the same time: none waits for one that does not answer. */
+const AT_ONCE = 4;
 /** Longer than a receiver that takes everything in time needs; then another process may go on. */
 const HELD_S = 900;
 
@@ -43,7 +45,8 @@ class WebhookQueue implements JobQueue {
 
   async work(handle: (id: string, lost: AbortSignal) => Promise<Outcome>, stop: AbortSignal): Promise<void> {
     if (stop.aborted) return;
-    await this.#boss.work<{ webhook: string }>(QUEUE, { pollingIntervalSeconds: POLL_S }, async ([job]) => {
+    const how = { pollingIntervalSeconds: POLL_S, localConcurrency: AT_ONCE };
+    await this.#boss.work<{ webhook: string }>(QUEUE, how, async ([job]) => {
       if (job === undefined) return;
       // A rejection is how it comes back later.
       if ((await handle(job.data.webhook, job.signal)) === 'left') throw new Error('left for later');
