@@ -94,6 +94,18 @@ test('every resource with a list that the data have is a file, with as many rows
   }
 });
 
+test('FlatGeobuf has places of any kind, points and areas beside each other', () => {
+  const names = ['steder', 'stednavne', 'stednavne2', 'bygninger', 'jordstykker', 'kommuner'];
+  const into = join(folder, 'maps');
+  const words = ['--what', names.join(','), '--format', 'flatgeobuf', '--public-base', base];
+  const ended = vejviser(['export', snapshotRoot('dar'), '-o', into, ...words]);
+  expect(ended.status, ended.stderr).toBe(0);
+  for (const name of names) {
+    const magic = readFileSync(join(into, `${name}.fgb`)).subarray(0, 3);
+    expect(magic.toString(), name).toBe('fgb');
+  }
+});
+
 test('DuckDB reads types, cells and places of GeoParquet', async () => {
   expect(exportTo('geo', '--what', 'adgangsadresser,kommuner', '--srid', '25832').status).toBe(0);
   const file = join(folder, 'geo', 'adgangsadresser.parquet');

@@ -21,8 +21,8 @@ export function changesRoutes(app: App, page: ChangesPage): void {
   });
   // As people write it.
   app.get('/ændringer', { schema }, (request, reply) => {
-    const { sprog: language = 'da' } = request.query;
     const way = endsInSlash(request.url) ? '../' : './';
-    return reply.redirect(`${way}aendringer${languageSuffix(language)}`, 308);
+    const [, query] = request.url.split('?', 2);
+    return reply.redirect(`${way}aendringer${query === undefined ? '' : `?${query}`}`, 308);
   });
 }

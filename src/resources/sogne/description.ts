@@ -6,6 +6,6 @@ export const parishes = area({
   noun: { en: { one: 'parish', many: 'parishes' }, da: { one: 'sogn', many: 'sogne' } },
   filters: codeAndName,
   exampleKey: '7002',
-  examples: ['/sogne', '/sogne?struktur=mini&format=csv'],
+  examples: ['/sogne?navn=Tønder', '/sogne?struktur=mini&format=csv'],
   rows: 2_200,
 });
