@@ -1,7 +1,7 @@
 /**
  * Sends typical requests of both lanes, a few times each, before the process reports ready: the first requests wait for
- * threads to start and run code that is not compiled yet. The metrics count them like all others. What is made at its first
- * request is not asked for: threads of its own make it.
+ * threads to start and run code that is not compiled yet. The metrics count them like all others. What only the
+ * documentation needs is not asked for: threads make it at its first request.
  *
  * The requests come over a connection, as those of clients do. If the code ran on simulated requests and responses
  * first, it would be compiled for both kinds and stay slower. They do not use the port, which several processes may

@@ -31,6 +31,8 @@ export interface WebhookService {
 
 /** Beside what the process answers: seldom enough to cost nothing. */
 const looks = { lock: 'webhooks.sqlite', pollMs: 500, waitMs: 10_000 };
+/** Receivers that are told at the same time: none waits for one that does not answer. */
+const AT_ONCE = 4;
 
 export async function openWebhooks(settings: WebhookSettings): Promise<WebhookService> {
   const { store: place, hosts, base, log, newsroom, onTrouble, firstS = FIRST_S } = settings;
@@ -71,9 +73,13 @@ async function queueOf(
   firstS: number,
 ) {
   if (!isPostgres(place))
-    return new RowQueue(store, place, () => {}, { ...looks, next: () => webhooks.nextDue() });
+    return new RowQueue(store, place, () => {}, {
+      ...looks,
+      atOnce: AT_ONCE,
+      next: (_store, underWay) => webhooks.nextDue(underWay),
+    });
   const { openWebhookBoss } = await import('./queue/boss.ts');
-  return openWebhookBoss(store, firstS, (trouble) =>
+  return openWebhookBoss(store, firstS, AT_ONCE, (trouble) =>
     onTrouble('trouble with the queue of webhooks', trouble),
   );
 }

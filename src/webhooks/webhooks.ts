@@ -107,13 +107,14 @@ export class Webhooks {
     return woken.map(({ id }) => id);
   }
 
-  /** The one that has been due for the longest. */
-  nextDue(): Promise<{ id: string } | undefined> {
+  /** The one that has been due for the longest, but for those that are being told. */
+  nextDue(underWay: ReadonlySet<string> = new Set()): Promise<{ id: string } | undefined> {
     return this.#store
       .selectFrom('webhooks')
       .select('id')
       .where('disabled', 'is', null)
       .where('due', '<=', this.#now())
+      .$if(underWay.size > 0, (due) => due.where('id', 'not in', [...underWay]))
       .orderBy('due')
       .limit(1)
       .executeTakeFirst();

@@ -79,7 +79,7 @@ test('while the store is away jobs are refused and addresses are answered; then 
   const worker = run('worker', ...options);
   await worker.logged('working off jobs');
   const status = async (): Promise<string> => ((await (await read()).json()) as Job).status;
-  await expect.poll(status).toBe('succeeded');
+  await expect.poll(status, { timeout: 20_000 }).toBe('succeeded');
 
   // A worker outlives it too.
   await server.kill();
@@ -87,10 +87,12 @@ test('while the store is away jobs are refused and addresses are answered; then 
   await server.restart();
   const next = (await (await send(url)).json()) as Job;
   await expect
-    .poll(async () => ((await (await fetch(`${url}${JOBS_PATH}/${next.id}`)).json()) as Job).status)
+    .poll(async () => ((await (await fetch(`${url}${JOBS_PATH}/${next.id}`)).json()) as Job).status, {
+      timeout: 30_000,
+    })
     .toBe('succeeded');
   expect(await (await fetch(`${url}/metrics`)).text()).toMatch(/^vejviser_job_rows_total{category="c"} 2$/m);
-});
+}, 90_000);
 
 test('while the bucket is away a file is refused, and can be sent again under its key', async () => {
   const { url } = await start('--store', await server.database(), '--files', bucket.place);

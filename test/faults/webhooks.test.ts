@@ -32,7 +32,7 @@ const serve = (processes: string) =>
     '--processes',
     processes,
   );
-const polled = { interval: 50 };
+const polled = { timeout: 30_000, interval: 50 };
 
 test.each(['1', '2'])(
   'a message that was under way when %s processes were killed comes again under its id, none that was taken does',

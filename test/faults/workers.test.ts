@@ -53,7 +53,7 @@ describe.each(allPlaces.filter(([name]) => name.startsWith('PostgreSQL')))('%s:'
       },
       async begun(id: string): Promise<void> {
         const done = async (): Promise<number> => (await read(id)).raekker.behandlet;
-        await expect.poll(done, { interval: 50 }).not.toBe(0);
+        await expect.poll(done, { timeout: 60_000, interval: 50 }).not.toBe(0);
         expect(await statusOf(id)).toBe('running');
       },
       async finished(id: string): Promise<void> {

@@ -90,7 +90,7 @@ describe.each(allPlaces)('%s:', (_, open) => {
   async function worked(id: string, jobs = service.jobs): Promise<void> {
     const stop = new AbortController();
     const ended = workerOf(jobs).run(stop.signal);
-    await expect.poll(() => statusOf(id)).not.toMatch(/queued|running/);
+    await expect.poll(() => statusOf(id), { timeout: 20_000 }).not.toMatch(/queued|running/);
     stop.abort();
     await ended;
   }

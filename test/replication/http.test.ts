@@ -65,7 +65,7 @@ test('every entity can be had whole: its rows have its attributes, in their orde
     expect([entity, keys.filter((one) => one.includes('null'))]).toEqual([entity, []]);
     if (!entity.endsWith('_historik')) expect([entity, new Set(keys).size]).toEqual([entity, rows.length]);
   }
-});
+}, 120_000);
 
 test('a parameter for a key has the form that every entity gives it', async () => {
   const schemas = tables.extract as Record<string, { schema: { type?: string; format?: string } }>;

@@ -158,7 +158,7 @@ describe('whoever has an id goes on behind it', () => {
     listener.source.close();
     expect(new Set(listener.told.map(({ sekvensnummer }) => sekvensnummer)).size).toBe(listener.told.length);
     expect(new Set(listener.told.map((event) => event.txid))).toEqual(new Set([txid]));
-  });
+  }, 30_000);
 });
 
 test.each([
@@ -258,7 +258,7 @@ test('a reader that does not read is cut, and goes on where it was', async () =>
   const { count } = await counted('adgangsadresse');
   expect([...numbers, ...numbersIn(rest)]).toHaveLength(count);
   expect(numbersIn(rest)[0]).toBe(last + 1);
-});
+}, 60_000);
 
 test('where nobody knows what changed, a follower is told so, and refused until he begins anew', async () => {
   const listening = textOf('', (text) => text.includes('event: tabt'));

@@ -90,7 +90,7 @@ test('the image imports registers with its own lists, generates, serves, and kno
   } finally {
     service.kill();
   }
-});
+}, 60_000);
 
 async function freePort(): Promise<number> {
   const server = createServer();

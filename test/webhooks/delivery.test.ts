@@ -71,7 +71,9 @@ describe.each(allStores)('%s:', (_name, open) => {
     const row = await webhooks.add({ url: to.url, entities: undefined, municipalities: undefined, ...more });
     if (row === undefined) throw new Error('it is there already');
     newsroom.changed();
-    await expect.poll(async () => (await webhooks.find(row.id))?.told_transaction).not.toBeNull();
+    await expect
+      .poll(async () => (await webhooks.find(row.id))?.told_transaction, { timeout: 20_000 })
+      .not.toBeNull();
     const found = () => webhooks.find(row.id);
     return { ...to, row, found };
   }
@@ -81,12 +83,12 @@ describe.each(allStores)('%s:', (_name, open) => {
     webhooks = new Webhooks(kept.store);
     await living.publish(states[0] ?? []);
     await begin();
-  });
+  }, 60_000);
   afterAll(async () => {
     await service.close();
     await kept.close();
   });
-  const polled = { interval: 50 };
+  const polled = { timeout: 25_000, interval: 50 };
 
   test('a receiver is told each transaction once, signed, with counts, events and where the others are', async () => {
     const to = await added();
@@ -123,7 +125,7 @@ describe.each(allStores)('%s:', (_name, open) => {
     expect(await to.found()).toMatchObject({ delivered: 2, failed: 0, outcome: '204' });
     await to.close();
     await webhooks.remove(to.url);
-  });
+  }, 60_000);
 
   test('only what it asked for: an entity, a municipality; a transaction without any is no message', async () => {
     const to = await added({ entities: ['adgangsadresse'], municipalities: ['0360'] });
@@ -139,7 +141,7 @@ describe.each(allStores)('%s:', (_name, open) => {
     expect(to.received).toHaveLength(1);
     await to.close();
     await webhooks.remove(to.url);
-  });
+  }, 60_000);
 
   test('what fails is tried again, under the same id and with the same text, before anything newer', async () => {
     const to = await added();
@@ -154,7 +156,7 @@ describe.each(allStores)('%s:', (_name, open) => {
     await expect.poll(() => to.found(), polled).toMatchObject({ delivered: 2, failed: 2, attempts: 0 });
     await to.close();
     await webhooks.remove(to.url);
-  });
+  }, 60_000);
 
   test.each([
     [
@@ -196,7 +198,23 @@ describe.each(allStores)('%s:', (_name, open) => {
     await expect.poll(() => to.found(), polled).toMatchObject({ delivered: 1, outcome: '200' });
     await webhooks.remove(to.url);
     await to.close();
-  });
+  }, 60_000);
+
+  test('one that does not answer delays no other', async () => {
+    const silent = await added();
+    const to = await added();
+    silent.answers(() => undefined);
+    await publish(states[1] ?? []);
+    await expect.poll(() => silent.received.length, polled).toBe(1);
+    await publish(states[0] ?? []);
+    await expect.poll(async () => (await to.found())?.delivered, polled).toBe(2);
+    // The answer is still awaited.
+    expect(await silent.found()).toMatchObject({ delivered: 0, failed: 0 });
+    for (const each of [silent, to]) {
+      await webhooks.remove(each.url);
+      await each.close();
+    }
+  }, 60_000);
 
   test('who says 410 is told no more', async () => {
     const to = await added();
@@ -206,7 +224,7 @@ describe.each(allStores)('%s:', (_name, open) => {
     expect(troubles.at(-1)).toContain('410');
     await webhooks.remove(to.url);
     await to.close();
-  });
+  }, 60_000);
 
   test('what was under way when the service ended is sent again under the same id, and what was taken is not', async () => {
     const to = await added();
@@ -228,7 +246,7 @@ describe.each(allStores)('%s:', (_name, open) => {
     ]);
     await webhooks.remove(to.url);
     await to.close();
-  });
+  }, 60_000);
 
   test('a receiver inside the network is not told, also where it got into the store', async () => {
     const to = await added();
@@ -241,7 +259,7 @@ describe.each(allStores)('%s:', (_name, open) => {
     await to.close();
     await service.close();
     await begin();
-  });
+  }, 60_000);
 
   test('of many events the first are in the message, and it says so', async () => {
     const to = await added({ entities: ['adgangsadresse'] });
@@ -253,5 +271,5 @@ describe.each(allStores)('%s:', (_name, open) => {
     expect(data.operationer[0]).toMatchObject({ entitet: 'adgangsadresse', inserts: 400 });
     await webhooks.remove(to.url);
     await to.close();
-  });
+  }, 60_000);
 });

@@ -19,7 +19,7 @@ export interface JobQueue {
   /** Adds a job in the transaction in which it begins to wait. */
   add(job: Waiting, store?: Store): Promise<void>;
   /**
-   * Hands out jobs until `stop`, and resolves when the one under way has ended too. `lost` says that a job was handed to
+   * Hands out jobs until `stop`, and resolves when what is under way has ended too. `lost` says that a job was handed to
    * another worker, because this one gave no sign of life.
    */
   work(handle: (id: string, lost: AbortSignal) => Promise<Outcome>, stop: AbortSignal): Promise<void>;

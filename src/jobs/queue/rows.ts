@@ -11,7 +11,10 @@ export interface Work {
   readonly pollMs: number;
   /** Before the lock is asked for again. */
   readonly waitMs: number;
-  next(store: Store): Promise<{ id: string } | undefined>;
+  /** How many are under way at the same time. */
+  readonly atOnce: number;
+  /** What is next, but for what is under way. */
+  next(store: Store, underWay: ReadonlySet<string>): Promise<{ id: string } | undefined>;
 }
 
 /** Of jobs, one that a worker left behind, else the oldest of the earliest turn. */
@@ -19,6 +22,7 @@ const jobs: Work = {
   lock: 'worker.sqlite',
   pollMs: 200,
   waitMs: 1_000,
+  atOnce: 1,
   next: (store) =>
     store
       .selectFrom('jobs')
@@ -50,16 +54,40 @@ export class RowQueue implements JobQueue {
 
   async work(handle: (id: string, lost: AbortSignal) => Promise<Outcome>, stop: AbortSignal): Promise<void> {
     const lock = await this.#lock(stop);
+    const failed = new AbortController();
+    const underWay = new Set<string>();
+    const turns = Array.from({ length: this.#of.atOnce }, () =>
+      this.#turns(handle, underWay, AbortSignal.any([stop, failed.signal])).catch((error: unknown) => {
+        failed.abort();
+        throw error;
+      }),
+    );
+    try {
+      await Promise.all(turns);
+    } finally {
+      // Nobody else may begin while one is under way.
+      await Promise.allSettled(turns);
+      lock?.release();
+    }
+  }
+
+  /** One after the other. */
+  async #turns(
+    handle: (id: string, lost: AbortSignal) => Promise<Outcome>,
+    underWay: Set<string>,
+    stop: AbortSignal,
+  ): Promise<void> {
     // Nobody else can take a job while this process lives.
     const never = new AbortController().signal;
-    try {
-      while (!stop.aborted) {
-        const next = await this.#of.next(this.#store);
-        const outcome = next === undefined ? 'left' : await handle(next.id, never);
-        if (outcome === 'left') await pause(this.#of.pollMs, stop);
+    while (!stop.aborted) {
+      const next = await this.#of.next(this.#store, underWay);
+      let outcome: Outcome = 'left';
+      // Another turn may have been given it meanwhile.
+      if (next !== undefined && !underWay.has(next.id)) {
+        underWay.add(next.id);
+        outcome = await handle(next.id, never).finally(() => underWay.delete(next.id));
       }
-    } finally {
-      lock?.release();
+      if (outcome === 'left') await pause(this.#of.pollMs, stop);
     }
   }
 

@@ -8,8 +8,6 @@ import { MOST_S } from '../backoff.ts';
 
 const QUEUE = 'webhooks';
 const POLL_S = 1;
-/** Receivers that are told at the same time: none waits for one that does not answer. */
-const AT_ONCE = 4;
 /** Longer than a receiver that takes everything in time needs; then another process may go on. */
 const HELD_S = 900;
 
@@ -23,19 +21,26 @@ const settings = {
   deleteAfterSeconds: HELD_S,
 } as const;
 
-/** `firstS`: the first pause after a failure. */
-export async function openWebhookBoss(store: Store, firstS: number, onTrouble: OnTrouble): Promise<JobQueue> {
+/** `firstS`: the first pause after a failure; `atOnce`: how many receivers are told at the same time. */
+export async function openWebhookBoss(
+  store: Store,
+  firstS: number,
+  atOnce: number,
+  onTrouble: OnTrouble,
+): Promise<JobQueue> {
   const boss = bossOf(store, { migrate: true, supervise: true }, onTrouble);
   await boss.start();
   await boss.createQueue(QUEUE, { ...settings, retryDelay: firstS });
-  return new WebhookQueue(boss);
+  return new WebhookQueue(boss, atOnce);
 }
 
 class WebhookQueue implements JobQueue {
   readonly #boss: PgBoss;
+  readonly #atOnce: number;
 
-  constructor(boss: PgBoss) {
+  constructor(boss: PgBoss, atOnce: number) {
     this.#boss = boss;
+    this.#atOnce = atOnce;
   }
 
   /** Who is in it already is not added again. */
@@ -45,7 +50,7 @@ class WebhookQueue implements JobQueue {
 
   async work(handle: (id: string, lost: AbortSignal) => Promise<Outcome>, stop: AbortSignal): Promise<void> {
     if (stop.aborted) return;
-    const how = { pollingIntervalSeconds: POLL_S, localConcurrency: AT_ONCE };
+    const how = { pollingIntervalSeconds: POLL_S, localConcurrency: this.#atOnce };
     await this.#boss.work<{ webhook: string }>(QUEUE, how, async ([job]) => {
       if (job === undefined) return;
       // A rejection is how it comes back later.

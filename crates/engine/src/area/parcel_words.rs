@@ -282,12 +282,12 @@ impl<'a> Search<'a> {
 
     /// The parcels of a district, of which `all` are given, whose number a word means.
     fn numbered(&self, all: &Range<u32>, word: &Word) -> Ranges {
-        let number = |row: u32| self.snapshot.areas.number.get(row as usize).unwrap_or_default();
+        let number = |row: u32| Alphabetical(self.snapshot.areas.number.get(row as usize).unwrap_or_default());
         let first_not = |is_before: &dyn Fn(Alphabetical<'_>) -> bool| {
             let (mut from, mut to) = (all.start, all.end);
             while from < to {
                 let middle = u32::midpoint(from, to);
-                if is_before(Alphabetical(number(middle))) { from = middle + 1 } else { to = middle }
+                if is_before(number(middle)) { from = middle + 1 } else { to = middle }
             }
             from
         };
@@ -297,9 +297,8 @@ impl<'a> Search<'a> {
                 let first = Alphabetical(&text);
                 let is_inside =
                     |number: Alphabetical<'_>| if word.prefix { number.begins_with(&text) } else { number == first };
-                first_not(&|number| number < first && !is_inside(number))..first_not(&|number| {
-                    number < first || is_inside(number)
-                })
+                let from = first_not(&|number| number < first && !is_inside(number));
+                from..first_not(&|number| number < first || is_inside(number))
             })
             .filter(|range| !range.is_empty())
             .collect();

@@ -133,9 +133,7 @@ fn build(options: &ImportOptions, how: How, progress: &mut dyn FnMut(Event)) -> 
     // Areas and streets come before addresses, and files of one kind in the order of their names.
     found.sort_by_key(|file| file.detected.kind);
 
-    let now = base.as_ref().map_or(options.now, |base| base.built().max(options.now));
-    // As the manifest says it: what holds in the snapshot is what held at that moment.
-    let now = now - now.rem_euclid(A_SECOND);
+    let now = moment(options, base.as_ref());
     let replication = base.as_ref().map_or(options.replication, |base| base.replication);
     let mut collected = Collected::default();
     collected.now = Moment::new(now);
@@ -206,7 +204,6 @@ fn build(options: &ImportOptions, how: How, progress: &mut dyn FnMut(Event)) -> 
     contents.registers.extend(has_buildings(&found, base.as_ref()).then_some(Register::Bbr));
     contents.registers.extend(Register::all().filter(|register| is_imported(*register, &report.files)));
     let not_read = base.as_ref().map_or(&[][..], Base::files_not_read);
-    contents.held_since = raw.as_ref().and_then(|raw| raw.held_since);
     contents.holds_until = next_turn(&report.files, not_read, raw.as_ref(), now);
     keep(raw, &mut contents);
     report.duplicates = std::mem::take(&mut collected.duplicates);
@@ -227,6 +224,12 @@ fn build(options: &ImportOptions, how: How, progress: &mut dyn FnMut(Event)) -> 
     report.data_version = manifest.data_version;
     report.seconds = started.elapsed().as_secs_f64();
     Ok(report)
+}
+
+/// The moment that a snapshot is of: a whole second, as its manifest says it, so that what holds in it is what held then.
+fn moment(options: &ImportOptions, base: Option<&Base>) -> i64 {
+    let now = base.map_or(options.now, |base| base.built().max(options.now));
+    now - now.rem_euclid(A_SECOND)
 }
 
 /// What the given paths hold.
@@ -285,8 +288,9 @@ fn next_turn(files: &[FileReport], not_read: &[InputFile], raw: Option<&dar::Raw
 
 /// Hands over the rows that are kept as the address register delivers them.
 fn keep(raw: Option<dar::RawKept>, contents: &mut Contents) {
-    if let Some(dar::RawKept { tables, texts, street_parts, has_rows, .. }) = raw {
+    if let Some(dar::RawKept { tables, texts, street_parts, has_rows, held_since, .. }) = raw {
         (contents.raw, contents.raw_texts, contents.raw_street_parts) = (Some(tables), texts, street_parts);
+        contents.held_since = held_since;
         contents.registers.extend(has_rows.then_some(Register::RawRows));
     }
 }
