@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    globalSetup: ['test/support/temporary.ts', 'test/support/snapshots.ts'],
+    globalSetup: ['test/support/temporary.ts', 'test/support/priority.ts', 'test/support/snapshots.ts'],
     // The addon holds one snapshot a process: test files that swap it must not share one.
     pool: 'forks',
     // Browsers and started services mostly wait.

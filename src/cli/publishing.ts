@@ -1,5 +1,5 @@
 /** What commands that publish share: options about what a new snapshot may lack, progress, and the report at the end. */
-import { constants, setPriority } from 'node:os';
+import { constants, getPriority, setPriority } from 'node:os';
 import { type Native, native } from '../engine/addon/native.ts';
 import type { ImportEvent, ImportReport } from '../engine/border.generated.ts';
 import {
@@ -92,8 +92,9 @@ export async function published(
   root: string,
   build: (addon: Native, onProgress: (line: string) => void) => Promise<string>,
 ): Promise<number> {
-  // A service that answers on this machine goes first. Threads that are begun later have the priority of this one.
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  // A service that answers on this machine goes first. Threads that are begun later have the priority of this one, which
+  // only root may raise again where the caller has lowered it further.
+  setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
   const progress = new ImportProgress(process.stderr);
   const ticks = setInterval(() => progress.tick(), 1_000);
   try {

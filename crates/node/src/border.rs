@@ -26,10 +26,11 @@ pub(crate) fn flatten(refusal: &Refusal) -> napi::Error {
     napi::Error::from_reason(format!("{}: {}", refusal.status.as_ref(), refusal.reason))
 }
 
-/// Lowers the priority of the calling thread.
+/// Lowers the priority of the calling thread to a nice value; where that of the process is as low already, it stays.
 pub(crate) fn lower_priority(nice: i32) -> Result<(), Refusal> {
-    let thread = rustix::thread::gettid();
-    rustix::process::setpriority_process(Some(thread), nice)
+    let thread = Some(rustix::thread::gettid());
+    rustix::process::getpriority_process(thread)
+        .and_then(|now| if now < nice { rustix::process::setpriority_process(thread, nice) } else { Ok(()) })
         .map_err(|error| Refusal::new(Code::Internal, error.to_string()))
 }
 

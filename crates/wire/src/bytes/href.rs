@@ -83,7 +83,7 @@ pub enum Key<'a> {
 
 impl Href<'_> {
     /// Appends the link; it holds no character that JSON or CSV would have to escape.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[allow(clippy::inline_always, reason = "folder and kind of key are known where it is called")]
     pub fn write(&self, out: &mut Writer) {
         out.extend(self.base.as_bytes());

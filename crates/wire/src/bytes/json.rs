@@ -73,7 +73,7 @@ impl Object<'_> {
 }
 
 /// Puts the name of a member.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 #[allow(clippy::inline_always, reason = "names are literals: inlined, they are stores instead of copies of any length")]
 pub fn put_name(name: &str, piece: &mut Piece<'_>) {
     piece.put(b"\"");
@@ -122,7 +122,7 @@ pub fn separated<T>(
 
 impl Value<'_> {
     /// Appends the value in JSON, as the member of a name if there is one, and `after` it.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[allow(clippy::inline_always, reason = "where the kind of value is known, all others fall away")]
     pub fn write_json(&self, out: &mut Writer, name: Option<&str>, after: &'static [u8]) {
         let mut piece = out.piece();

@@ -121,7 +121,7 @@ pub enum Joined<'a> {
 
 impl Value<'_> {
     /// Appends the characters of a value that has texts of registers in it.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[allow(clippy::inline_always, reason = "where the kind of value is known, all others fall away")]
     pub fn write_text(&self, out: &mut impl Sink) {
         match *self {
@@ -133,7 +133,7 @@ impl Value<'_> {
     }
 
     /// Puts the bare characters of a value of few.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[allow(clippy::inline_always, reason = "where the kind of value is known, all others fall away")]
     pub fn put(&self, piece: &mut Piece<'_>) {
         match *self {
