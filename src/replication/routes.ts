@@ -29,6 +29,7 @@ import {
   between,
   eventsBetween,
   newestEvent,
+  refuseLost,
   refuseUnknown,
   shown,
   unlessZero,
@@ -114,6 +115,7 @@ export function replicationRoutes(app: App, options: ReplicationOptions): void {
     const all = await source.transactions();
     const transactions = between(all, asked);
     const bounds = eventsBetween(all, asked);
+    refuseLost(all, asked);
     refuseUnknown(transactions, entity.name, bounds);
     const own = entity.attributes.map((attribute) => attribute.name);
     const framing = framingOf(asked, [...OF_EVENT, ...own]);

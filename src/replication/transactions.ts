@@ -153,6 +153,26 @@ export function refuseUnknown(
     ]);
 }
 
+/** What ends before the first transaction that is known, where the log before it was lost, cannot be told either. */
+export function refuseLost(all: readonly Transaction[], given: Given): void {
+  const [oldest] = all;
+  if (oldest === undefined || isFirst(oldest)) return;
+  const { txid, txidtil, sekvensnummertil, tidspunkttil } = given;
+  const isBefore = (end: number | undefined, known: number): boolean => (end ?? known) < known;
+  if (
+    isBefore(unlessZero(txid), oldest.number) ||
+    isBefore(unlessZero(txidtil), oldest.number) ||
+    isBefore(unlessZero(sekvensnummertil), oldest.firstSequenceNumber) ||
+    isBefore(momentOf('tidspunkttil', tidspunkttil), Date.parse(oldest.time))
+  )
+    throw new ApiError('validation_error', [
+      fault(
+        'txidfra',
+        `what changed before transaction ${oldest.number} is not known: begin with an extract`,
+      ),
+    ]);
+}
+
 function notAbove(newest: number, name: string, number: number | undefined): void {
   if (number !== undefined && number > newest)
     throw new ApiError('validation_error', [fault(name, `is above the newest, ${newest}`, NOT_YET)]);

@@ -50,6 +50,7 @@ test.each([
   [['verify'], 'VEJVISER_SNAPSHOT'],
   [['list'], 'list needs one DIR'],
   [['rollback', 'x', 'y'], 'rollback needs one DIR'],
+  [['verify', 'x', '--snapshot', 'y'], 'verify needs one DIR: as an argument or as --snapshot, not both'],
   [['keys'], 'keys needs one of create, list, rotate, revoke, usage, invoices'],
   [['keys', 'toString'], 'keys needs one of create'],
   [['keys', 'list'], 'keys needs --store PLACE (VEJVISER_STORE)'],

@@ -5,6 +5,7 @@ import {
   between,
   eventsBetween,
   numberOfEvent,
+  refuseLost,
   refuseUnknown,
   untilOf,
 } from '../../src/replication/transactions.ts';
@@ -98,12 +99,26 @@ test.each([
   expect(numberOfEvent(all, 'ejerlav', lowest, place)).toBe(expected);
 });
 
+const lost = [transaction(6, 17, 0, false), transaction(7, 17, 2)];
+
 test('where the log was lost, its first transaction is refused too, and so is a state before it', () => {
-  const anew = [transaction(6, 17, 0, false), transaction(7, 17, 2)];
-  expect(() => refuseUnknown(between(anew, { txidfra: 6 }))).toThrow();
-  expect(() => refuseUnknown(between(anew, { txidfra: 7 }))).not.toThrow();
-  expect(() => untilOf(anew, { txid: 5 }, 'ejerlav')).toThrow();
-  expect(untilOf(anew, { txid: 6 }, 'ejerlav')).toBe(16);
+  expect(() => refuseUnknown(between(lost, { txidfra: 6 }))).toThrow();
+  expect(() => refuseUnknown(between(lost, { txidfra: 7 }))).not.toThrow();
+  expect(() => untilOf(lost, { txid: 5 }, 'ejerlav')).toThrow();
+  expect(untilOf(lost, { txid: 6 }, 'ejerlav')).toBe(16);
+});
+
+test.each([
+  ['of the lost log', lost, { txid: 5 }, true],
+  ['up to a transaction of the lost log', lost, { txidtil: 5 }, true],
+  ['up to an event of the lost log', lost, { sekvensnummertil: 16 }, true],
+  ['up to a time before the log', lost, { tidspunkttil: '2000-01-01T00:00:00Z' }, true],
+  ['that may go on behind it', lost, { txid: 7, txidtil: 7, sekvensnummertil: 17 }, false],
+  ['of a log that is whole', all, { txidtil: 1, sekvensnummertil: 1 }, false],
+])('events %s', (_fact, transactions, given, isRefused) => {
+  const told = () => refuseLost(transactions, given);
+  if (isRefused) expect(told).toThrow();
+  else expect(told).not.toThrow();
 });
 
 test('events of a transaction whose changes are not known are refused, the first has none', () => {
