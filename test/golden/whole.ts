@@ -390,5 +390,8 @@ export const dar: Folders = {
     'an access address with its parcel, flat': `/adgangsadresser/${ON_A_PARCEL}?struktur=flad&include=jordstykke`,
     'an access address with its areas as csv': `/adgangsadresser/${ON_A_PARCEL}?format=csv&struktur=mini&include=dagi`,
     'an access address in a settlement': `/adgangsadresser?bebyggelsesid=${AARHUS}`,
+    'a building': '/bygninger?format=geojson&srid=25832&per_side=1',
+    'a building with the heights of its corners': '/bygninger?format=geojsonz&srid=25832&per_side=1',
+    'a building, simplified, has no heights': '/bygninger?format=geojsonz&simplify=1&srid=25832&per_side=1',
   },
 };

@@ -67,6 +67,21 @@ test('every entity can be had whole: its rows have its attributes, in their orde
   }
 }, 120_000);
 
+test('corners of buildings have heights, as the model says, also where they are not known', async () => {
+  const { bygning } = await json<Model>('/replikering/datamodel');
+  expect(bygning?.attributes).toContainEqual(
+    expect.objectContaining({ name: 'geometri', type: 'geometry3d' }),
+  );
+  const rows = await json<{ geometri: { coordinates: unknown[] } }[]>('/replikering/udtraek?entitet=bygning');
+  const corners = rows.flatMap(({ geometri }) => cornersIn(geometri.coordinates));
+  expect(corners.filter((corner) => corner.length !== 3)).toEqual([]);
+  expect(new Set(corners.map(([, , height = 0]) => height <= -900))).toEqual(new Set([false, true]));
+});
+
+const isCorner = (list: unknown[]): list is number[] => typeof list[0] === 'number';
+const cornersIn = (list: unknown[]): number[][] =>
+  isCorner(list) ? [list] : (list as unknown[][]).flatMap(cornersIn);
+
 test('a parameter for a key has the form that every entity gives it', async () => {
   const schemas = tables.extract as Record<string, { schema: { type?: string; format?: string } }>;
   const forms: Record<string, string> = { integer: 'integer', uuid: 'uuid' };

@@ -126,5 +126,7 @@ table! {
         register_id: Option<Uuid>,
         /// Rows of [`super::AccessAddresses`] whose entrance lies in it, in order of id.
         entrances: List<u32>,
+        /// Height of every corner of the outline in millimetres, ring after ring, where it is one polygon and all are known.
+        outline_z: Option<List<i32>>,
     }
 }

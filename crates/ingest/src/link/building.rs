@@ -11,7 +11,7 @@ use super::extent;
 use super::order::Ordered;
 use super::reach::Municipalities;
 use crate::collected::Collected;
-use crate::record::{Area, AreaPolygon, Building, Extent, Strings, Symbol};
+use crate::record::{Area, AreaPolygon, Building, Extent, Geometry, Strings, Symbol};
 
 /// Buildings in the order of their table.
 #[derive(Default)]
@@ -37,6 +37,8 @@ pub(in crate::link) struct Row {
     pub(in crate::link) register_id: Option<Uuid>,
     /// Rows of entrances.
     pub(in crate::link) entrances: Vec<u32>,
+    /// Heights of the corners of its outline.
+    pub(in crate::link) heights: Option<Vec<i32>>,
 }
 
 /// Takes the buildings out of the records, and adds an area with its polygons for each.
@@ -72,8 +74,9 @@ pub(super) fn settle(
         area.municipalities = municipalities;
         areas.insert((AreaKind::Building, row), area);
         let of_building = |rings| AreaPolygon { kind: AreaKind::Building, code: row, rings };
-        collected.polygons.extend(record.geometry.parts.into_iter().map(of_building));
-        buildings.push(Row { id: record.id, building_type, register_id: record.register_id, entrances });
+        let Geometry { parts, heights, kind: _ } = record.geometry;
+        collected.polygons.extend(parts.into_iter().map(of_building));
+        buildings.push(Row { id: record.id, building_type, register_id: record.register_id, entrances, heights });
     }
     Buildings { types, buildings }
 }

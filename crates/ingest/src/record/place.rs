@@ -7,18 +7,20 @@ use super::{Extent, Moment, Symbol};
 
 /// A geometry of any kind, its parts as rings: see [`GeometryKind`].
 ///
-/// Of a collection of several kinds, the parts of the most extended kind are kept; heights are not.
+/// Of a collection of several kinds, the parts of the most extended kind are kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Geometry {
     /// What its parts are.
     pub kind: GeometryKind,
     /// Each part as the rings of a polygon, the outline first.
     pub parts: Vec<Vec<Vec<Point>>>,
+    /// Heights of the corners in millimetres, ring after ring: of one polygon, where all are known.
+    pub heights: Option<Vec<i32>>,
 }
 
 impl Geometry {
     /// No place at all.
-    pub const NONE: Self = Self { kind: GeometryKind::None, parts: Vec::new() };
+    pub const NONE: Self = Self { kind: GeometryKind::None, parts: Vec::new(), heights: None };
 }
 
 /// What a name or a fact of another file refers to.

@@ -7,7 +7,7 @@ use super::dates::Dates;
 use super::schema::{Schema, columns};
 use super::signature::FileSignature;
 use super::table::{self, Line, LineText, Text, with_values};
-use super::value::{Values, code, point};
+use super::value::{Values, code, corner_height, point};
 use super::{Claim, Context, Detected, Fault, Head, Kind, Reader, wkt};
 use crate::ImportError;
 use crate::open::Input;
@@ -32,9 +32,6 @@ const DATES: Dates = Dates {
     began: Column::Began as usize,
     ends: Column::Ended as usize,
 };
-
-/// Height of a corner that has none.
-const WITHOUT_HEIGHT: f64 = -900.0;
 
 const SIGNATURES: [FileSignature; 2] = [
     FileSignature::of(&["id_lokalid", "kommunekode", "vejkode", "vejmidtetype"]),
@@ -97,8 +94,7 @@ fn read(values: &mut Values<'_>, line: &Line<'_>, now: Moment) -> Result<Result<
 type Numbers = Vec<[Option<f64>; 3]>;
 
 fn corners(line: Numbers) -> Option<Vec<Corner>> {
-    let height = |height: f64| (height > WITHOUT_HEIGHT).then(|| (height * 1000.0).round() as i32);
-    line.into_iter().map(|[x, y, z]| Some((point(x?, y?)?, z.and_then(height)))).collect()
+    line.into_iter().map(|[x, y, z]| Some((point(x?, y?)?, z.and_then(corner_height)))).collect()
 }
 
 /// The lines of a `GeoJSON` feature, or of an object whose geometry stands in a column.

@@ -1,13 +1,14 @@
 //! Geometries of every kind: points, lines and polygons, from `GeoJSON` and from well-known text.
 
-use geo::{Coord, Geometry as Shape, LineString, Polygon};
 use serde::Deserialize;
 use serde_json::Value;
 use vejviser_dataset::tables::GeometryKind;
 use vejviser_model::Point;
+use wkt::Wkt;
+use wkt::types::{Coord, LineString, Polygon};
 
 use super::geometry::closed;
-use super::{value, wkt};
+use super::{value, wkt as text};
 use crate::record::Geometry;
 
 /// The geometry of a feature; none where the feature has none. `None` when it cannot be read, or a corner lies outside
@@ -31,12 +32,8 @@ pub(super) fn of_text(text: &str) -> Option<Geometry> {
         parts.add_json(&serde_json::from_str(text).ok()?)?;
         return Some(parts.most_extended());
     }
-    // Points of no coordinates have no counterpart.
-    if text.trim().to_ascii_uppercase().ends_with("EMPTY") {
-        return Some(Geometry::NONE);
-    }
     let mut parts = Parts::default();
-    parts.add(&wkt::geometry(text)?)?;
+    parts.add(&text::shape(text)?)?;
     Some(parts.most_extended())
 }
 
@@ -46,27 +43,30 @@ struct Parts {
     points: Vec<Vec<Vec<Point>>>,
     lines: Vec<Vec<Vec<Point>>>,
     polygons: Vec<Vec<Vec<Point>>>,
+    /// Heights of the corners of each polygon, where all are known.
+    heights: Vec<Option<Vec<i32>>>,
 }
 
 impl Parts {
     fn most_extended(self) -> Geometry {
-        let Self { points, lines, polygons } = self;
+        let Self { points, lines, polygons, mut heights } = self;
+        let heights = if heights.len() == 1 { heights.pop().flatten() } else { None };
         let all = [(GeometryKind::Polygon, polygons), (GeometryKind::Line, lines), (GeometryKind::Point, points)];
         let found = all.into_iter().find(|(_, parts)| !parts.is_empty());
-        found.map_or(Geometry::NONE, |(kind, parts)| Geometry { kind, parts })
+        found.map_or(Geometry::NONE, |(kind, parts)| Geometry { kind, parts, heights })
     }
 
-    fn add(&mut self, shape: &Shape<f64>) -> Option<()> {
+    fn add(&mut self, shape: &Wkt<f64>) -> Option<()> {
         match shape {
-            Shape::Point(point) => self.point(point.0),
-            Shape::MultiPoint(points) => points.iter().try_for_each(|point| self.point(point.0)),
-            Shape::Line(line) => self.line(&LineString::from(line)),
-            Shape::LineString(line) => self.line(line),
-            Shape::MultiLineString(lines) => lines.iter().try_for_each(|line| self.line(line)),
-            Shape::Polygon(polygon) => self.polygon(polygon),
-            Shape::MultiPolygon(polygons) => polygons.iter().try_for_each(|polygon| self.polygon(polygon)),
-            Shape::GeometryCollection(shapes) => shapes.iter().try_for_each(|shape| self.add(shape)),
-            Shape::Rect(_) | Shape::Triangle(_) => None,
+            Wkt::Point(point) => point.coord().map_or(Some(()), |at| self.point(at)),
+            Wkt::MultiPoint(points) => {
+                points.points().iter().filter_map(|point| point.coord()).try_for_each(|at| self.point(at))
+            }
+            Wkt::LineString(line) => self.line(line.coords()),
+            Wkt::MultiLineString(lines) => lines.line_strings().iter().try_for_each(|line| self.line(line.coords())),
+            Wkt::Polygon(polygon) => self.polygon(&rings(polygon)),
+            Wkt::MultiPolygon(polygons) => polygons.polygons().iter().try_for_each(|part| self.polygon(&rings(part))),
+            Wkt::GeometryCollection(shapes) => shapes.geometries().iter().try_for_each(|shape| self.add(shape)),
         }
     }
 
@@ -75,13 +75,17 @@ impl Parts {
             return Some(());
         }
         let coordinates = geometry.get("coordinates").unwrap_or(&Value::Null);
+        let mut polygon = |json: &Value| {
+            let rings = list(json, line)?;
+            self.polygon(&rings.iter().map(Vec::as_slice).collect::<Vec<_>>())
+        };
         match geometry.get("type")?.as_str()? {
-            "Point" => self.point(corner(coordinates)?),
-            "MultiPoint" => coordinates.as_array()?.iter().try_for_each(|point| self.point(corner(point)?)),
+            "Polygon" => polygon(coordinates),
+            "MultiPolygon" => coordinates.as_array()?.iter().try_for_each(polygon),
+            "Point" => self.point(&corner(coordinates)?),
+            "MultiPoint" => line(coordinates)?.iter().try_for_each(|at| self.point(at)),
             "LineString" => self.line(&line(coordinates)?),
-            "MultiLineString" => coordinates.as_array()?.iter().try_for_each(|part| self.line(&line(part)?)),
-            "Polygon" => self.polygon(&polygon(coordinates)?),
-            "MultiPolygon" => coordinates.as_array()?.iter().try_for_each(|part| self.polygon(&polygon(part)?)),
+            "MultiLineString" => list(coordinates, line)?.iter().try_for_each(|part| self.line(part)),
             "GeometryCollection" => {
                 geometry.get("geometries")?.as_array()?.iter().try_for_each(|part| self.add_json(part))
             }
@@ -89,15 +93,15 @@ impl Parts {
         }
     }
 
-    fn point(&mut self, at: Coord<f64>) -> Option<()> {
-        let at = value::point(at.x, at.y)?;
+    fn point(&mut self, at: &Coord<f64>) -> Option<()> {
+        let at = point(at)?;
         self.points.push(vec![vec![at, at]]);
         Some(())
     }
 
     /// A line that goes there and back is a ring, as polygons have.
-    fn line(&mut self, line: &LineString<f64>) -> Option<()> {
-        let there = corners(line).into_iter().collect::<Option<Vec<Point>>>()?;
+    fn line(&mut self, line: &[Coord<f64>]) -> Option<()> {
+        let there = line.iter().map(point).collect::<Option<Vec<Point>>>()?;
         let back = there.iter().rev().skip(1);
         let ring: Vec<Point> = there.iter().chain(back).copied().collect();
         match ring.len() {
@@ -108,33 +112,38 @@ impl Parts {
         Some(())
     }
 
-    fn polygon(&mut self, polygon: &Polygon<f64>) -> Option<()> {
-        if polygon.exterior().0.is_empty() {
+    fn polygon(&mut self, rings: &[&[Coord<f64>]]) -> Option<()> {
+        if rings.first().is_none_or(|outline| outline.is_empty()) {
             return Some(());
         }
-        let rings = std::iter::once(polygon.exterior()).chain(polygon.interiors());
-        self.polygons.push(closed(rings.map(corners).collect())?);
+        let polygon = closed(rings.iter().map(|ring| ring.iter().map(point).collect()).collect())?;
+        // A ring that was closed ends as high as it begins.
+        let corners = rings.iter().zip(&polygon).flat_map(|(ring, closed)| ring.iter().cycle().take(closed.len()));
+        self.heights.push(corners.map(|corner| corner.z.and_then(value::corner_height)).collect());
+        self.polygons.push(polygon);
         Some(())
     }
 }
 
-fn corners(line: &LineString<f64>) -> Vec<Option<Point>> {
-    line.coords().map(|corner| value::point(corner.x, corner.y)).collect()
+fn rings(polygon: &Polygon<f64>) -> Vec<&[Coord<f64>]> {
+    polygon.rings().iter().map(LineString::coords).collect()
+}
+
+fn point(at: &Coord<f64>) -> Option<Point> {
+    value::point(at.x, at.y)
+}
+
+fn list<T>(json: &Value, item: impl Fn(&Value) -> Option<T>) -> Option<Vec<T>> {
+    json.as_array()?.iter().map(item).collect()
+}
+
+fn line(json: &Value) -> Option<Vec<Coord<f64>>> {
+    list(json, corner)
 }
 
 fn corner(json: &Value) -> Option<Coord<f64>> {
-    let numbers = json.as_array()?;
-    Some(Coord { x: numbers.first()?.as_f64()?, y: numbers.get(1)?.as_f64()? })
-}
-
-fn line(json: &Value) -> Option<LineString<f64>> {
-    json.as_array()?.iter().map(corner).collect()
-}
-
-fn polygon(json: &Value) -> Option<Polygon<f64>> {
-    let mut rings = json.as_array()?.iter().map(line).collect::<Option<Vec<_>>>()?.into_iter();
-    let outline = rings.next().unwrap_or_else(|| LineString::new(Vec::new()));
-    Some(Polygon::new(outline, rings.collect()))
+    let [x, y, z] = [0, 1, 2].map(|place| json.get(place).and_then(Value::as_f64));
+    Some(Coord { x: x?, y: y?, z, m: None })
 }
 
 #[cfg(test)]
@@ -163,6 +172,7 @@ mod tests {
             (r#"{"type":"LineString","coordinates":[[720000,6170000],[720010,6170000]]}"#, Some((K::Line, 1))),
             (r#"{"type":"MultiPolygon","coordinates":[[[[9,55],[9.1,55],[9.1,55.1],[9,55]]]]}"#, Some((K::Polygon, 1))),
             ("null", Some((K::None, 0))),
+            (r#"{"type":"Polygon","coordinates":[]}"#, Some((K::None, 0))),
             (r#"{"type":"Point","coordinates":[1,2]}"#, None),
             (r#"{"type":"Point","coordinates":"x"}"#, None),
             (r#"{"type":"Circle"}"#, None),
@@ -170,5 +180,26 @@ mod tests {
             let found = of_feature(format!(r#"{{"type":"Feature","geometry":{geometry}}}"#).as_bytes());
             assert_eq!(found.map(|found| (found.kind, found.parts.len())), expected, "{geometry}");
         }
+    }
+    #[test]
+    fn one_polygon_has_the_heights_of_its_corners() {
+        let [a, b, c] = ["720000 6170000 1", "720010 6170000 2.5", "720010 6170010 -0.25"];
+        let (flat, unknown) = ("720000 6170000", "720000 6170000 -999");
+        for (text, heights) in [
+            (format!("POLYGON Z (({a},{b},{c},{a}))"), Some(&[1000, 2500, -250, 1000][..])),
+            (format!("POLYGON Z (({a},{b},{c}))"), Some(&[1000, 2500, -250, 1000])),
+            (
+                format!("MULTIPOLYGON Z ((({a},{b},{c},{a}),({c},{b},{a},{c})))"),
+                Some(&[1000, 2500, -250, 1000, -250, 2500, 1000, -250]),
+            ),
+            (format!("MULTIPOLYGON Z ((({a},{b},{c},{a})),(({c},{b},{a},{c})))"), None),
+            (format!("POLYGON Z (({unknown},{b},{c},{unknown}))"), None),
+            (format!("POLYGON(({flat},720010 6170000,720010 6170010,{flat}))"), None),
+        ] {
+            assert_eq!(of_text(&text).unwrap().heights.as_deref(), heights, "{text}");
+        }
+        let json =
+            r#"{"type":"Polygon","coordinates":[[[720000,6170000,1],[720010,6170000,2.5],[720010,6170010,-0.25]]]}"#;
+        assert_eq!(of_text(json).unwrap().heights.as_deref(), Some(&[1000, 2500, -250, 1000][..]));
     }
 }

@@ -200,6 +200,11 @@ pub(super) fn height(height_mm: i32) -> Option<i32> {
     (height_mm != -9_999_000).then_some(height_mm)
 }
 
+/// The height of a corner in millimetres; the map of `GeoDanmark` writes some -999 m where it has none.
+pub(super) fn corner_height(height_m: f64) -> Option<i32> {
+    (height_m > -900.0).then(|| (height_m * 1000.0).round() as i32)
+}
+
 /// `A` to `Z` by their place in the alphabet.
 pub(super) fn electoral_part(text: &str) -> Option<u32> {
     match text.as_bytes() {

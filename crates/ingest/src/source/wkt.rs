@@ -41,15 +41,20 @@ pub(crate) fn points(text: &str) -> Option<Vec<Point>> {
     Some(all)
 }
 
-/// The geometry of a text. `None` when it cannot be read, or is in another system.
-pub(super) fn geometry(text: &str) -> Option<Geometry<f64>> {
+/// The geometry of a text without heights. `None` when it cannot be read, or is in another system.
+fn geometry(text: &str) -> Option<Geometry<f64>> {
+    shape(text)?.try_into().ok()
+}
+
+/// The geometry of a text as it is written; `None` likewise.
+pub(super) fn shape(text: &str) -> Option<Wkt<f64>> {
     let text = text.trim();
     let text = match text.split_once(';') {
         Some((reference, rest)) if reference.trim().eq_ignore_ascii_case("SRID=25832") => rest,
         Some(_) => return None,
         None => text,
     };
-    Wkt::<f64>::from_str(text).ok()?.try_into().ok()
+    Wkt::from_str(text).ok()
 }
 
 /// The corners of the lines of a text, with heights where it has them. `None` when it holds anything else.

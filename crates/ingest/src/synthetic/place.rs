@@ -100,7 +100,11 @@ impl Made<'_> {
             bridged: None,
             population: (sub == "by").then(|| self.random.random_range(200..20_000)),
             settlement_code,
-            geometry: Geometry { kind: GeometryKind::Polygon, parts: vec![vec![self.outline(at, radius_m)]] },
+            geometry: Geometry {
+                kind: GeometryKind::Polygon,
+                parts: vec![vec![self.outline(at, radius_m)]],
+                heights: None,
+            },
         };
         self.collected.places.place(place);
         let place = PlaceReference::Id(id);

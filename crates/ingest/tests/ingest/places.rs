@@ -196,6 +196,7 @@ fn buildings_know_the_entrances_inside_them() {
     let (_folder, imported) = import(&[("adgangsadresser.csv", entrances), ("bygninger.json", building.to_owned())]);
     let snapshot = &imported.snapshot;
     assert_eq!(snapshot.buildings.id.get(0), 1_005_260_612);
+    assert_eq!(snapshot.buildings.outline_z.get(0), Some(&[1500, 1000, 1000, 1000, 1500][..]));
     let ids: Vec<String> = snapshot
         .buildings
         .entrances

@@ -71,8 +71,24 @@ impl<'a> Building<'a> {
         Self { area, row, kind }
     }
 
-    pub(crate) fn write_outline(&self, out: &mut Writer) {
-        geometry::write_parts(self.area.scope, self.area.named.row as u32, GeometryKind::Polygon, out);
+    /// Writes its outline, with heights where they are asked for and known. One that is simplified has none.
+    fn write_outline(&self, with_heights: bool, out: &mut Writer) {
+        let (scope, area) = (self.area.scope, self.area.named.row as u32);
+        match self.heights().filter(|_| with_heights && scope.simplify_m.is_none()) {
+            Some(heights) => geometry::write_high_polygons(scope, area, heights, out),
+            None => geometry::write_parts(scope, area, GeometryKind::Polygon, out),
+        }
+    }
+
+    /// Writes its outline with heights, as a copy of the buildings has it.
+    pub(crate) fn write_high_outline(&self, out: &mut Writer) {
+        let (scope, area) = (self.area.scope, self.area.named.row as u32);
+        geometry::write_high_polygons(scope, area, self.heights().unwrap_or_default(), out);
+    }
+
+    /// The heights of the corners of its outline.
+    fn heights(&self) -> Option<&'a [i32]> {
+        self.snapshot().buildings.outline_z.get(self.row)
     }
 
     fn snapshot(&self) -> &'a Snapshot {
@@ -109,7 +125,10 @@ const REPRESENTATION: Representation<Buildings> = Representation {
     flat: Flat::same(FLAT),
     nested: object::<Buildings, Nested>(),
     suggestion: None,
-    feature: Some(Feature { geometry: "Polygon", write: |building, _, out| building.write_outline(out) }),
+    feature: Some(Feature {
+        geometry: "Polygon",
+        write: |building, with_heights, out| building.write_outline(with_heights, out),
+    }),
 };
 
 /// The value of a column of the table of types.

@@ -13,6 +13,10 @@ use crate::bytes::writer::Writer;
 use crate::record::position::{Located, coordinate};
 use crate::record::scope::Scope;
 
+/// Height in millimetres that stands for an unknown one in copies, whose geometries all have three dimensions: that of the
+/// map of `GeoDanmark`.
+const NO_HEIGHT: i32 = -999_000;
+
 /// Appends a point, with its height as a third coordinate if there is one, or null.
 pub fn write_point(point: Option<&Located>, srid: Srid, height: Option<Decimal>, out: &mut Writer) {
     let Some(point) = point else { return write_value(Value::Null, out) };
@@ -28,6 +32,13 @@ pub fn write_point(point: Option<&Located>, srid: Srid, height: Option<Decimal>,
 pub fn write_line(scope: Scope<'_>, street: usize, with_heights: bool, out: &mut Writer) {
     let line = scope.snapshot.streets.line(street);
     write_lines(scope, line.map(|line| RoadLine { z: line.z.filter(|_| with_heights), ..line }), out);
+}
+
+/// Appends the road line of a street with heights, each [`NO_HEIGHT`] where they are not known, or null if it has none.
+pub fn write_high_line(scope: Scope<'_>, street: usize, out: &mut Writer) {
+    let line = scope.snapshot.streets.line(street);
+    let unknown = vec![NO_HEIGHT; line.map_or(0, |line| line.x.len())];
+    write_lines(scope, line.map(|line| RoadLine { z: line.z.or(Some(&unknown)), ..line }), out);
 }
 
 /// Appends road lines as one `MultiLineString`, with the heights that they have, or null where there is none.
@@ -71,11 +82,39 @@ fn write_run(x: &[i32], y: &[i32], run: Range<usize>, srid: Srid, out: &mut Writ
 /// The same with heights, each corner as it is.
 fn write_high_run(x: &[i32], y: &[i32], z: &[i32], run: Range<usize>, srid: Srid, out: &mut Writer) {
     let corners = x.iter().zip(y).zip(z).take(run.end).skip(run.start);
-    array(out, corners, |out, ((&x_mm, &y_mm), &height_mm)| {
-        let height = Decimal { scaled: height_mm.into(), places: 3 };
-        let numbers = Located::from(Point { x_mm, y_mm }).coordinates(srid).into_iter().chain([height]);
-        array(out, numbers, |out, number| write_value(Value::Decimal(number), out));
-    });
+    array(out, corners, |out, ((&x_mm, &y_mm), &height_mm)| write_high_corner((x_mm, y_mm), height_mm, srid, out));
+}
+
+fn write_high_corner((x_mm, y_mm): (i32, i32), height_mm: i32, srid: Srid, out: &mut Writer) {
+    let height = Decimal { scaled: height_mm.into(), places: 3 };
+    let numbers = Located::from(Point { x_mm, y_mm }).coordinates(srid).into_iter().chain([height]);
+    array(out, numbers, |out, number| write_value(Value::Decimal(number), out));
+}
+
+/// Appends the polygons of an area with the heights of their corners, ring after ring, as a `Polygon` or `MultiPolygon`; a
+/// corner behind the last of them has [`NO_HEIGHT`].
+pub fn write_high_polygons(scope: Scope<'_>, area: u32, heights: &[i32], out: &mut Writer) {
+    let index = &scope.snapshot.area_index;
+    let rows = index.polygons_of(area);
+    let mut heights = heights.iter().copied().chain(std::iter::repeat(NO_HEIGHT));
+    let mut polygon = |out: &mut Writer, row: u32| {
+        array(out, index.rings(row), |out, ring| {
+            array(out, ring.zip(heights.by_ref()), |out, (corner, height)| {
+                write_high_corner(corner, height, scope.srid, out);
+            });
+        });
+    };
+    match rows {
+        [] => write_value(Value::Null, out),
+        &[row] => object(out, |geometry| {
+            geometry.member("type", Value::Text("Polygon"));
+            geometry.any("coordinates", |out| polygon(out, row));
+        }),
+        rows => object(out, |geometry| {
+            geometry.member("type", Value::Text("MultiPolygon"));
+            geometry.array("coordinates", rows, |out, &row| polygon(out, row));
+        }),
+    }
 }
 
 /// Appends the polygons of an area as one `MultiPolygon`, or null if it has none.

@@ -102,8 +102,8 @@ const OF_INSIDE: &[Column<Inside>] = columns! {
 
 #[rustfmt::skip]
 const OUTLINE: &[Column<Buildings>] = geometries! {
-    "geometri", means("Bygningens omrids.", "The outline of the building."),
-        |building: &Building<'_>, out: &mut Writer| building.write_outline(out);
+    "geometri", means("Bygningens omrids, med højder; -999, hvor højden er ukendt.", "The outline of the building, with heights; -999 where a height is unknown."),
+        |building: &Building<'_>, out: &mut Writer| building.write_high_outline(out);
 };
 
 const BUILDING: &[Attribute<Buildings>] = attributes!(Buildings, [OUTLINE, building::FIELDS];
@@ -114,7 +114,7 @@ const BUILDING: &[Attribute<Buildings>] = attributes!(Buildings, [OUTLINE, build
     "bbrbygning_id": Uuid,
     "synlig": Boolean,
     "overlap": Boolean,
-    "geometri": Geometry,
+    "geometri": Geometry3d,
 );
 
 const PLACE: &[Attribute<PlaceRecords>] = attributes!(PlaceRecords, [GEOMETRIES, FIELDS];

@@ -76,7 +76,7 @@ const OF_CENTRE_LINE: &[Column<Streets>] = columns! {
 
 #[rustfmt::skip]
 const CENTRE_LINE: &[Column<Streets>] = geometries! {
-    "geometri", means("Vejens midte, med højder.", "The centre line of the road, with heights."),
+    "geometri", means("Vejens midte, med højder; -999, hvor højden er ukendt.", "The centre line of the road, with heights; -999 where a height is unknown."),
         |street: &Street<'_>, out: &mut Writer| street.write_high_line(out);
 };
 

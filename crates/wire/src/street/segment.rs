@@ -205,7 +205,7 @@ impl<'a> Street<'a> {
 
     /// Writes its road line with heights, as a copy of the centre lines has it.
     pub(crate) fn write_high_line(&self, out: &mut Writer) {
-        geometry::write_line(self.scope, self.row, true, out);
+        geometry::write_high_line(self.scope, self.row, out);
     }
 
     fn addressing_name(&self) -> Option<&'a str> {

@@ -58,6 +58,7 @@ impl Linked<'_> {
                 building_type: building.building_type,
                 register_id: building.register_id,
                 entrances: &building.entrances,
+                outline_z: building.heights.as_deref(),
                 borrowed: PhantomData,
             });
         }

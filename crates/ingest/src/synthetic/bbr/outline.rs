@@ -28,6 +28,8 @@ pub(super) fn outline(seed: u64, place: &mut Place<'_>, house: &House, count: us
     let mut ring: Vec<Point> = corners.map(|(x_mm, y_mm)| Point { x_mm, y_mm }).to_vec();
     ring.extend(ring.first().copied());
     let roof = place.strings.intern("Tag");
+    let eaves_mm = place.entrance.height_mm.unwrap_or_default() + random.random_range(25..90) * 100;
+    let heights = Some(vec![eaves_mm; ring.len()]);
     Some(Building {
         id: FIRST_ID + count as u64,
         register_id: Some(house.id),
@@ -38,6 +40,6 @@ pub(super) fn outline(seed: u64, place: &mut Place<'_>, house: &House, count: us
         overlap: false,
         changed: MEASURED,
         extent: Extent::default(),
-        geometry: Geometry { kind: GeometryKind::Polygon, parts: vec![vec![ring]] },
+        geometry: Geometry { kind: GeometryKind::Polygon, parts: vec![vec![ring]], heights },
     })
 }
