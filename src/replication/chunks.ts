@@ -76,7 +76,10 @@ export class Source {
     const held = this.#held === undefined ? {} : { held: this.#held };
     const asked = { ...inquiry(question, presentation, text), ...held };
     const answer = await this.#engine.answer(asked, this.#connection);
-    if (answer === null) throw new SnapshotChanged();
+    if (answer === null)
+      throw new Error(
+        'what was asked for is not there any more: other data came into use, or the log is damaged or was moved away',
+      );
     const { body, more, generation, release } = answer;
     const bytes = Buffer.from(body);
     release?.();

@@ -31,6 +31,7 @@ import {
   newestEvent,
   refuseLost,
   refuseUnknown,
+  refuseUnrecorded,
   shown,
   unlessZero,
   untilOf,
@@ -115,6 +116,7 @@ export function replicationRoutes(app: App, options: ReplicationOptions): void {
     const all = await source.transactions();
     const transactions = between(all, asked);
     const bounds = eventsBetween(all, asked);
+    refuseUnrecorded(all, 'entitet');
     refuseLost(all, asked);
     refuseUnknown(transactions, entity.name, bounds);
     const own = entity.attributes.map((attribute) => attribute.name);

@@ -91,8 +91,7 @@ export function newestEvent(all: readonly Transaction[]): number {
  */
 export function untilOf(all: readonly Transaction[], asking: Given, entity: string): number | undefined {
   const [txid, sekvensnummer] = [unlessZero(asking.txid), unlessZero(asking.sekvensnummer)];
-  if (all.length === 0 && txid !== undefined)
-    throw new ApiError('validation_error', [fault('txid', 'no transactions are recorded of these data')]);
+  if (txid !== undefined) refuseUnrecorded(all, 'txid');
   notAbove(newestEvent(all), 'sekvensnummer', sekvensnummer);
   const asked = txid === undefined ? undefined : all.findLast(({ number }) => number <= txid);
   if (txid !== undefined && asked === undefined)
@@ -157,20 +156,32 @@ export function refuseUnknown(
 export function refuseLost(all: readonly Transaction[], given: Given): void {
   const [oldest] = all;
   if (oldest === undefined || isFirst(oldest)) return;
-  const { txid, txidtil, sekvensnummertil, tidspunkttil } = given;
-  const isBefore = (end: number | undefined, known: number): boolean => (end ?? known) < known;
-  if (
-    isBefore(unlessZero(txid), oldest.number) ||
-    isBefore(unlessZero(txidtil), oldest.number) ||
-    isBefore(unlessZero(sekvensnummertil), oldest.firstSequenceNumber) ||
-    isBefore(momentOf('tidspunkttil', tidspunkttil), Date.parse(oldest.time))
-  )
+  const { txid, txidfra, txidtil, sekvensnummerfra, sekvensnummertil, tidspunktfra, tidspunkttil } = given;
+  const moments = [momentOf('tidspunktfra', tidspunktfra), momentOf('tidspunkttil', tidspunkttil)] as const;
+  const intervals = [
+    ['txid', undefined, unlessZero(txid), oldest.number],
+    ['txidtil', unlessZero(txidfra), unlessZero(txidtil), oldest.number],
+    [
+      'sekvensnummertil',
+      unlessZero(sekvensnummerfra),
+      unlessZero(sekvensnummertil),
+      oldest.firstSequenceNumber,
+    ],
+    ['tidspunkttil', ...moments, Date.parse(oldest.time)],
+  ] as const;
+  // An interval that ends before it begins is empty, and known to be.
+  if (intervals.some(([, from, to]) => from !== undefined && to !== undefined && from > to)) return;
+  const lost = intervals.find(([, , to, known]) => to !== undefined && to < known);
+  if (lost !== undefined)
     throw new ApiError('validation_error', [
-      fault(
-        'txidfra',
-        `what changed before transaction ${oldest.number} is not known: begin with an extract`,
-      ),
+      fault(lost[0], `what changed before transaction ${oldest.number} is not known: begin with an extract`),
     ]);
+}
+
+/** Of data whose changes nobody records there are no events, and that is no empty list of them. */
+export function refuseUnrecorded(all: readonly Transaction[], name: string): void {
+  if (all.length === 0)
+    throw new ApiError('validation_error', [fault(name, 'no transactions are recorded of these data')]);
 }
 
 function notAbove(newest: number, name: string, number: number | undefined): void {

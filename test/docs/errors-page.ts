@@ -212,7 +212,7 @@ Branch on \`error.code\`: codes are never renamed. \`message\` is for people and
 `;
 
 function example(): string {
-  const msg = 'postnr must be a whole number, written in digits only';
+  const msg = 'postnr must be a whole number from 1 to 9999, written in digits only';
   const fault = { loc: ['query', 'postnr'], msg, type: 'integer' } as const;
   const body: unknown = JSON.parse(errorBody(new ApiError('validation_error', [fault]), 'k3x9qa-1f'));
   return JSON.stringify(body, undefined, 2);

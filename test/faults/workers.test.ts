@@ -1,32 +1,19 @@
 /** Workers of a service over PostgreSQL, each a process as it runs: one is killed, and nothing is lost. */
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { JOBS_PATH, type Job } from '../../src/jobs/job.ts';
-import { batch, fresh, openSample, written } from '../jobs/files.ts';
+import { openSample, type Work, workOf } from '../jobs/files.ts';
 import { allPlaces, type Places } from '../support/stores.ts';
 import { run, start } from './service-process.ts';
-
-/** Doubled until the machine has this to do: a worker is killed in the midst of it. */
-const MIN_MS = 2_000;
-const FIRST_ROWS = 2_000;
 
 /** Each another address: equal rows are answered at once. */
 const contentOf = (rows: number): string =>
   `nr;adresse\r\n${Array.from({ length: rows }, (_, row) => `${row};Storegade ${row % 9_973}, ${row % 90}. tv, 6270 Tønder\r\n`).join('')}`;
 
-let rows = FIRST_ROWS;
-let content: string;
-let expected: Buffer;
+/** A worker is killed in the midst of it. */
+let work: Work;
 beforeAll(async () => {
   openSample();
-  for (; ; rows *= 2) {
-    content = contentOf(rows);
-    const whole = fresh('csv');
-    const begun = performance.now();
-    await batch(written(content), whole);
-    expected = readFileSync(whole);
-    if (performance.now() - begun > MIN_MS) break;
-  }
+  work = await workOf(contentOf, {}, 2_000);
 });
 
 describe.each(allPlaces.filter(([name]) => name.startsWith('PostgreSQL')))('%s:', (name, open) => {
@@ -48,7 +35,7 @@ describe.each(allPlaces.filter(([name]) => name.startsWith('PostgreSQL')))('%s:'
       /** Each caller has one job at a time. */
       async send(caller: string): Promise<string> {
         const headers = { 'content-type': 'text/csv', 'x-forwarded-for': caller };
-        const sent = await fetch(`${url}${JOBS_PATH}`, { method: 'POST', body: content, headers });
+        const sent = await fetch(`${url}${JOBS_PATH}`, { method: 'POST', body: work.content, headers });
         return ((await sent.json()) as Job).id;
       },
       async begun(id: string): Promise<void> {
@@ -58,9 +45,9 @@ describe.each(allPlaces.filter(([name]) => name.startsWith('PostgreSQL')))('%s:'
       },
       async finished(id: string): Promise<void> {
         await expect.poll(() => statusOf(id), { timeout: 180_000 }).toBe('succeeded');
-        expect((await read(id)).raekker.total).toBe(rows);
+        expect((await read(id)).raekker.total).toBe(work.rows);
         const result = await fetch(`${url}${JOBS_PATH}/${id}/result`);
-        expect(Buffer.from(await result.arrayBuffer()).equals(expected)).toBe(true);
+        expect(Buffer.from(await result.arrayBuffer()).equals(work.result)).toBe(true);
       },
     };
   }

@@ -45,6 +45,27 @@ export function batch(
   return runBatch({ input, output, options, ...run });
 }
 
+export interface Work {
+  readonly rows: number;
+  readonly content: string;
+  /** The result of an unbroken run. */
+  readonly result: Buffer;
+}
+
+/** A file whose rows are doubled until a run takes the machine so long: it can be stopped in the midst of its work. */
+export async function workOf(
+  contentOf: (rows: number) => string,
+  given: Given = {},
+  leastMs = 1_000,
+): Promise<Work> {
+  for (let rows = 2_000; ; rows *= 2) {
+    const [content, whole] = [contentOf(rows), fresh('csv')];
+    const begun = performance.now();
+    await batch(written(content), whole, given);
+    if (performance.now() - begun >= leastMs) return { rows, content, result: readFileSync(whole) };
+  }
+}
+
 /** The result of a file. */
 export async function resultOf(
   content: string | Buffer,

@@ -4,16 +4,21 @@ import { createWriteStream, existsSync, readFileSync, rmSync, truncateSync, writ
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import { type BatchRun, indexBatch } from '../../src/jobs/batch.ts';
-import { batch, fresh, openSample, written } from './files.ts';
-
-beforeAll(openSample);
+import { batch, fresh, openSample, workOf, written } from './files.ts';
 
 const streets = ['Storegade', 'Vestergade', 'Østergade', 'Søndergade', 'Skolegade'];
-const ROWS = 60_000;
-const content = [
-  'nr;adresse',
-  ...Array.from({ length: ROWS }, (_, row) => `${row};${streets[row % 5]} ${row % 997}, 6270 Tønder`),
-].join('\r\n');
+const contentOf = (rows: number): string =>
+  [
+    'nr;adresse',
+    ...Array.from({ length: rows }, (_, row) => `${row};${streets[row % 5]} ${row % 9_973}, 6270 Tønder`),
+  ].join('\r\n');
+
+let rows: number;
+let content: string;
+beforeAll(async () => {
+  openSample();
+  ({ rows, content } = await workOf(contentOf));
+});
 
 /** The content of a result: members of gzip are cut where commits fell. */
 function plain(path: string): Buffer {
@@ -47,7 +52,7 @@ test.each(['csv', 'csv.gz', 'geojson', 'ndjson'])(
     // A kill leaves what was written behind the last commit.
     writeFileSync(`${broken}.partial`, 'torn', { flag: 'a' });
     const { counts, resumed } = await batch(input, broken);
-    expect(counts.rows).toBe(ROWS);
+    expect(counts.rows).toBe(rows);
     expect(resumed).toBeGreaterThan(0);
     expect(plain(broken).equals(plain(whole))).toBe(true);
     expect(existsSync(`${broken}.checkpoint`) || existsSync(`${broken}.partial`)).toBe(false);
@@ -57,8 +62,8 @@ test.each(['csv', 'csv.gz', 'geojson', 'ndjson'])(
 test.each(['csv', 'ndjson'] as const)(
   'the index of a result of %s is that of its rows, written at once or after an interruption',
   async (ending) => {
-    const rows = content.split('\r\n').slice(1);
-    const lines = rows.map((row) => JSON.stringify({ adresse: row.split(';')[1] })).join('\n');
+    const texts = content.split('\r\n').slice(1);
+    const lines = texts.map((row) => JSON.stringify({ adresse: row.split(';')[1] })).join('\n');
     const input = written(ending === 'csv' ? content : lines, ending);
     const [whole, broken] = [fresh(ending), fresh(ending)];
     const [read, atOnce, later] = [fresh('index'), fresh('index'), fresh('index')];

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
-import { batch, fresh, openSample, resultOf, rowsOf, written } from './files.ts';
+import { batch, fresh, openSample, resultOf, rowsOf, workOf, written } from './files.ts';
 
 beforeAll(openSample);
 
@@ -60,11 +60,19 @@ test('the same rows are the same bytes', async () => {
   expect(readFileSync(first).equals(readFileSync(second))).toBe(true);
 });
 
-const ROWS = 16_000;
-const many = [
-  'nr;adresse',
-  ...Array.from({ length: ROWS }, (_, row) => `${row};Storegade ${row % 997}, ${row % 90}. tv, 6270 Tønder`),
-].join('\r\n');
+const contentOf = (rows: number): string =>
+  [
+    'nr;adresse',
+    ...Array.from(
+      { length: rows },
+      (_, row) => `${row};Storegade ${row % 997}, ${row % 90}. tv, 6270 Tønder`,
+    ),
+  ].join('\r\n');
+
+let many: string;
+beforeAll(async () => {
+  ({ content: many } = await workOf(contentOf));
+});
 
 test('a workbook is the same after an interruption', async () => {
   const input = written(many);

@@ -1,5 +1,5 @@
 /** What a worker does that finds a job begun, and what is left of files, in each place that they may lie in. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -10,28 +10,26 @@ import { type JobService, openJobs, prepareJobs } from '../../src/jobs/service.t
 import { Worker } from '../../src/jobs/worker.ts';
 import { anySettings } from '../support/jobs.ts';
 import { allPlaces, type Places } from '../support/stores.ts';
-import { batch, fresh, openSample, written } from './files.ts';
+import { openSample, type Work, workOf } from './files.ts';
 
 /** Each another address: equal rows would be answered before anybody could stop them. */
-const ROWS = 40_000;
-const content = `nr;adresse\r\n${Array.from({ length: ROWS }, (_, row) => `${row};Storegade ${row % 997}, ${row % 90}. tv, 6270 Tønder\r\n`).join('')}`;
+const contentOf = (rows: number): string =>
+  `nr;adresse\r\n${Array.from({ length: rows }, (_, row) => `${row};Storegade ${row % 997}, ${row % 90}. tv, 6270 Tønder\r\n`).join('')}`;
 const WEEK_MS = 604_800_000;
 
-const received = {
+let work: Work;
+beforeAll(async () => {
+  openSample();
+  work = await workOf(contentOf, { operation: 'datavask-adgangsadresser' });
+});
+
+const received = () => ({
   options: '{"operation":"datavask-adgangsadresser"}',
   input_name: 'kunder.csv',
-  input_bytes: content.length,
+  input_bytes: work.content.length,
   input_sha256: 'x',
   inspection: '{"input":"csv","encoding":"utf-8","delimiter":";"}',
   format: 'csv',
-};
-
-let expected: Buffer;
-beforeAll(async () => {
-  openSample();
-  const whole = fresh('csv');
-  await batch(written(content), whole, { operation: 'datavask-adgangsadresser' });
-  expected = readFileSync(whole);
 });
 
 describe.each(allPlaces)('%s:', (_, open) => {
@@ -55,7 +53,7 @@ describe.each(allPlaces)('%s:', (_, open) => {
         queue: service.queue,
         files: service.files,
         answers: service.answers,
-        maxRows: ROWS,
+        maxRows: work.rows,
         maxBytes: 1e9,
         keptMs: WEEK_MS,
       },
@@ -77,9 +75,9 @@ describe.each(allPlaces)('%s:', (_, open) => {
     const id = crypto.randomUUID();
     const { files, jobs } = service;
     await jobs.receive(id, 'a');
-    await writeFile(await files.receive(id), content);
+    await writeFile(await files.receive(id), work.content);
     await files.keep(id);
-    await jobs.queue(id, received, WEEK_MS);
+    await jobs.queue(id, received(), WEEK_MS);
     const interrupted = new Interrupted(service.store, service.queue);
     await workerOf(interrupted).run(interrupted.stop.signal);
     return id;
@@ -118,16 +116,16 @@ describe.each(allPlaces)('%s:', (_, open) => {
     if (changed !== undefined)
       await service.store.updateTable('jobs').set({ data_version: changed }).where('id', '=', id).execute();
     await worked(id);
-    expect((await resultOf(id)).equals(expected)).toBe(true);
+    expect((await resultOf(id)).equals(work.result)).toBe(true);
   });
 
   test('options that the data know no more fail the job by their name', async () => {
     const id = crypto.randomUUID();
     const { files, jobs } = service;
     await jobs.receive(id, 'a');
-    await writeFile(await files.receive(id), content);
+    await writeFile(await files.receive(id), work.content);
     await files.keep(id);
-    await jobs.queue(id, { ...received, options: '{"postnr":"9999"}' }, WEEK_MS);
+    await jobs.queue(id, { ...received(), options: '{"postnr":"9999"}' }, WEEK_MS);
     await worked(id);
     const { status, error } = (await service.jobs.find(id)) ?? {};
     expect([status, JSON.parse(String(error))]).toEqual([
@@ -153,9 +151,9 @@ describe.each(allPlaces)('%s:', (_, open) => {
     const id = crypto.randomUUID();
     const { files, jobs } = service;
     await jobs.receive(id, 'a');
-    await writeFile(await files.receive(id), content);
+    await writeFile(await files.receive(id), work.content);
     await files.keep(id);
-    await jobs.queue(id, received, WEEK_MS);
+    await jobs.queue(id, received(), WEEK_MS);
     class Cancelling extends Jobs {
       override async progressed(...note: Parameters<Jobs['progressed']>): Promise<boolean> {
         await jobs.cancel(id);

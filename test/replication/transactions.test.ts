@@ -1,6 +1,7 @@
 /** Which transactions and events a request means. */
 import { expect, test } from 'vitest';
 import type { Transaction } from '../../src/engine/border.generated.ts';
+import { lostAfter, read } from '../../src/replication/feed/position.ts';
 import {
   between,
   eventsBetween,
@@ -113,12 +114,30 @@ test.each([
   ['up to a transaction of the lost log', lost, { txidtil: 5 }, true],
   ['up to an event of the lost log', lost, { sekvensnummertil: 16 }, true],
   ['up to a time before the log', lost, { tidspunkttil: '2000-01-01T00:00:00Z' }, true],
+  ['of an interval that ends before it begins', lost, { txidfra: 6, txidtil: 5 }, false],
+  ['of numbers that end before they begin', lost, { sekvensnummerfra: 5, sekvensnummertil: 2 }, false],
   ['that may go on behind it', lost, { txid: 7, txidtil: 7, sekvensnummertil: 17 }, false],
   ['of a log that is whole', all, { txidtil: 1, sekvensnummertil: 1 }, false],
 ])('events %s', (_fact, transactions, given, isRefused) => {
   const told = () => refuseLost(transactions, given);
   if (isRefused) expect(told).toThrow();
   else expect(told).not.toThrow();
+});
+
+test.each([
+  ['0', all, 4],
+  ['15', all, 4],
+  ['16', all, undefined],
+  ['0', lost, 6],
+  ['1', lost, 6],
+  ['16', lost, 6],
+  ['16-5', lost, 6],
+  ['16-6', lost, undefined],
+  ['17', lost, undefined],
+])('row %#: after event %s, what nobody knows', (id, transactions, expected) => {
+  const position = read(id, transactions);
+  if (position === undefined) throw new Error(`${id} is none`);
+  expect(lostAfter(transactions, position)?.number).toBe(expected);
 });
 
 test('events of a transaction whose changes are not known are refused, the first has none', () => {

@@ -106,7 +106,15 @@ fn undone(snapshot: &Snapshot, entity: &dyn Entity, until: u64) -> Result<Rc<Und
         return Ok(undone);
     }
     let undone = match root_of(snapshot) {
-        Some(root) => Undone::after(&root, &Log::transactions_of(&root, snapshot)?, entity, until)?,
+        Some(root) => {
+            let transactions = Log::transactions_of(&root, snapshot)?;
+            // An earlier state is asked for by transactions, which were there then.
+            if transactions.is_empty() {
+                let reason = "lacks the transactions of the data in use".to_owned();
+                return Err(vejviser_dataset::Error::refused(&root.events(), reason).into());
+            }
+            Undone::after(&root, &transactions, entity, until)?
+        }
         None => Undone::default(),
     };
     let undone = Rc::new(undone);

@@ -51,8 +51,10 @@ function outside(value: number, { minimum, maximum }: Bounds, text = String(valu
 /** Digits only; leading zeros count nothing. */
 export function integerWithin(bounds: Bounds): Reader {
   const exact = { ...bounds, maximum: bounds.maximum ?? Number.MAX_SAFE_INTEGER };
+  const range = bounds.maximum === undefined ? '' : ` from ${bounds.minimum ?? 0} to ${bounds.maximum}`;
   return (text) => {
-    if (!DIGITS.test(text)) return new Refusal('integer', 'must be a whole number, written in digits only');
+    if (!DIGITS.test(text))
+      return new Refusal('integer', `must be a whole number${range}, written in digits only`);
     const value = Number(text);
     return outside(value, exact, Number.isSafeInteger(value) ? String(value) : text) ?? value;
   };

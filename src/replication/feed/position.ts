@@ -41,8 +41,9 @@ export function read(text: string, all: readonly Transaction[]): Position | unde
   if (numbered === undefined || number > newest.number) return undefined;
   if (after !== undefined)
     return Number(after) > newest.transaction ? undefined : { number, transaction: Number(after) };
-  const first = all.find((transaction) => lastEvent(transaction) >= number);
-  return { number, transaction: first?.number ?? newest.transaction };
+  const own = all.find((one) => one.firstSequenceNumber <= number && number <= lastEvent(one));
+  const next = all.find((one) => one.firstSequenceNumber > number);
+  return { number, transaction: own?.number ?? (next === undefined ? newest.transaction : next.number - 1) };
 }
 
 /** Those that a follower has not seen to their end. */

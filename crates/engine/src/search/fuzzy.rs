@@ -162,7 +162,7 @@ fn postcodes_by_name<'s>(
 }
 
 /// The postcode in a text that holds exactly one run of four digits, if it exists.
-fn typed_postcode(snapshot: &Snapshot, q: &str) -> Option<u16> {
+pub(crate) fn typed_postcode(snapshot: &Snapshot, q: &str) -> Option<u16> {
     let mut runs = q.split(|letter: char| !letter.is_ascii_digit()).filter(|run| run.len() == 4);
     let (first, second) = (runs.next()?, runs.next());
     let code = first.parse::<u16>().ok().filter(|_| second.is_none())?;

@@ -34,6 +34,7 @@ use crate::{Budget, Engine, List, Result, shape};
 
 pub(crate) use beginnings::{Beginnings, Listed, TEXT_FIELDS};
 pub(crate) use document::distinct_words;
+pub(crate) use fuzzy::typed_postcode;
 pub(crate) use marks::Marks;
 pub(crate) use name_words::NameWords;
 pub(crate) use nearest_names::{NEAREST_NAMES, nearest_names, spoken};

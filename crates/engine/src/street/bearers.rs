@@ -39,6 +39,10 @@ pub(super) trait Bearers {
     fn name(&self, row: u32) -> u32;
     /// Code of the area that a row lies in.
     fn area(&self, row: u32) -> u16;
+    /// Code of the area that a misspelt text names, in which alone bearers are looked for then.
+    fn area_typed(&self, _q: &str) -> Option<u16> {
+        None
+    }
     /// The rows that lie in areas, whose codes ascend.
     fn in_areas(&self, codes: &[u16]) -> Vec<u32>;
     /// The words of the areas.
@@ -141,15 +145,17 @@ impl Engine {
     /// The bearers of the names nearest to a text.
     fn bearers_like(&self, bearers: &impl Bearers, q: &str, budget: &mut Budget) -> Result<Vec<u32>> {
         let names = &self.snapshot().street_names;
+        let area = bearers.area_typed(q);
+        let name = area.map_or_else(|| q.to_owned(), |code| q.replacen(&format!("{code:04}"), "", 1).trim().to_owned());
         nearest_names(
-            q,
+            &name,
             names.len(),
             |row| names.name.get(row),
             budget,
             |name, budget| {
                 let mut rows = Vec::new();
                 for &row in bearers.of_name(name) {
-                    if bearers.takes(row, budget)? {
+                    if area.is_none_or(|code| bearers.area(row) == code) && bearers.takes(row, budget)? {
                         rows.push(row);
                     }
                 }

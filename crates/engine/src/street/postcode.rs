@@ -13,7 +13,7 @@ use super::shape::{Inside, LargeShape, in_shape};
 use crate::filter::municipalities;
 use crate::request::{Page, StreetPostcodeFilter, StreetPostcodeKey};
 use crate::rowset::{RowSet, both};
-use crate::search::{Listed, PageRows, TEXT_FIELDS};
+use crate::search::{Listed, PageRows, TEXT_FIELDS, typed_postcode};
 use crate::shape::{self, Shape};
 use crate::visible::Visible;
 use crate::{Budget, Engine, List, Result, names};
@@ -151,6 +151,9 @@ impl Bearers for NamesInPostcodes<'_> {
     }
     fn area(&self, row: u32) -> u16 {
         self.snapshot.street_postcodes.postcode.get(row as usize)
+    }
+    fn area_typed(&self, q: &str) -> Option<u16> {
+        typed_postcode(self.snapshot, q)
     }
     fn in_areas(&self, codes: &[u16]) -> Vec<u32> {
         codes.iter().flat_map(|&code| self.snapshot.street_postcodes_in(code)).collect()

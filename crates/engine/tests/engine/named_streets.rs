@@ -305,3 +305,17 @@ fn mistyped_names_find_the_nearest() {
         assert_eq!(named_streets(&json!({"q": q}), WHOLE), [0; 0], "{q}");
     }
 }
+
+#[test]
+fn a_typed_postcode_is_where_mistyped_names_are_looked_for() {
+    let snapshot = country().snapshot();
+    let all = &snapshot.street_postcodes;
+    for row in in_postcodes(&json!({"name": ["Strandvej"]}), WHOLE) {
+        let code = all.postcode.get(row as usize);
+        for q in [format!("stranvej {code:04}"), format!("{code:04} stranvej")] {
+            let found = in_postcodes(&json!({"q": q, "fuzzy": true}), WHOLE);
+            assert_eq!(found.first(), Some(&row), "{q}");
+            assert!(found.iter().all(|&row| all.postcode.get(row as usize) == code), "{q}");
+        }
+    }
+}
