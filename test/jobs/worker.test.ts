@@ -20,7 +20,8 @@ const WEEK_MS = 604_800_000;
 let work: Work;
 beforeAll(async () => {
   openSample();
-  work = await workOf(contentOf, { operation: 'datavask-adgangsadresser' });
+  // Rows are noted once a second.
+  work = await workOf(contentOf, { operation: 'datavask-adgangsadresser' }, 3_000);
 });
 
 const received = () => ({
