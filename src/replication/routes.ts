@@ -114,9 +114,9 @@ export function replicationRoutes(app: App, options: ReplicationOptions): void {
     const entity = entities.named(name, inUse());
     const source = sourceFor(reply);
     const all = await source.transactions();
+    refuseUnrecorded(all, 'entitet');
     const transactions = between(all, asked);
     const bounds = eventsBetween(all, asked);
-    refuseUnrecorded(all, 'entitet');
     refuseLost(all, asked);
     refuseUnknown(transactions, entity.name, bounds);
     const own = entity.attributes.map((attribute) => attribute.name);

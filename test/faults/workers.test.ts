@@ -5,15 +5,11 @@ import { openSample, type Work, workOf } from '../jobs/files.ts';
 import { allPlaces, type Places } from '../support/stores.ts';
 import { run, start } from './service-process.ts';
 
-/** Each another address: equal rows are answered at once. */
-const contentOf = (rows: number): string =>
-  `nr;adresse\r\n${Array.from({ length: rows }, (_, row) => `${row};Storegade ${row % 9_973}, ${row % 90}. tv, 6270 Tønder\r\n`).join('')}`;
-
 /** A worker is killed in the midst of it. */
 let work: Work;
 beforeAll(async () => {
   openSample();
-  work = await workOf(contentOf, {}, 2_000);
+  work = await workOf(2_000);
 });
 
 describe.each(allPlaces.filter(([name]) => name.startsWith('PostgreSQL')))('%s:', (name, open) => {

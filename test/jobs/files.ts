@@ -52,12 +52,18 @@ export interface Work {
   readonly result: Buffer;
 }
 
+/** Each another address: equal rows are answered at once. */
+const contentOf = (rows: number): string =>
+  [
+    'nr;adresse',
+    ...Array.from(
+      { length: rows },
+      (_, row) => `${row};Storegade ${row % 9_973}, ${row % 90}. tv, 6270 Tønder`,
+    ),
+  ].join('\r\n');
+
 /** A file whose rows are doubled until a run takes the machine so long: it can be stopped in the midst of its work. */
-export async function workOf(
-  contentOf: (rows: number) => string,
-  given: Given = {},
-  leastMs = 1_000,
-): Promise<Work> {
+export async function workOf(leastMs: number, given: Given = {}): Promise<Work> {
   for (let rows = 2_000; ; rows *= 2) {
     const [content, whole] = [contentOf(rows), fresh('csv')];
     const begun = performance.now();

@@ -37,7 +37,7 @@ pub fn write_line(scope: Scope<'_>, street: usize, with_heights: bool, out: &mut
 /// Appends the road line of a street with heights, each [`NO_HEIGHT`] where they are not known, or null if it has none.
 pub fn write_high_line(scope: Scope<'_>, street: usize, out: &mut Writer) {
     let line = scope.snapshot.streets.line(street);
-    let unknown = vec![NO_HEIGHT; line.map_or(0, |line| line.x.len())];
+    let unknown = vec![NO_HEIGHT; line.filter(|line| line.z.is_none()).map_or(0, |line| line.x.len())];
     write_lines(scope, line.map(|line| RoadLine { z: line.z.or(Some(&unknown)), ..line }), out);
 }
 

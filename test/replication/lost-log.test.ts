@@ -1,0 +1,36 @@
+/** What is answered of changes that the log does not have: never that nothing changed. */
+import { renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { livingRoot } from '../support/living.ts';
+
+const living = await livingRoot();
+const [events, away] = [join(living.root, 'events'), join(living.root, 'away')];
+afterAll(() => living.close());
+
+const get = (url: string) => living.service.app.inject(`/replikering/${url}`);
+const FIRST = '1,1,1,6270,497400';
+const SECOND = '2,1,2,6270,497500';
+
+beforeAll(async () => {
+  for (const entrances of [[FIRST], [FIRST, SECOND]]) await living.publish(entrances);
+});
+
+test('while the log is away an earlier extract fails, and is as before when it is back', async () => {
+  const earlier = () => get('udtraek?entitet=adgangsadresse&txid=1');
+  // As a client asks before it copies.
+  expect((await get('senestetransaktion')).json()).toMatchObject({ txid: 2 });
+  renameSync(events, away);
+  expect((await earlier()).statusCode).toBe(500);
+  renameSync(away, events);
+  expect((await earlier()).json()).toHaveLength(1);
+});
+
+test.each(['', '&txidfra=2', '&sekvensnummertil=1'])(
+  'of data that nobody records, events%s are refused',
+  async (asked) => {
+    await living.publish([FIRST], false);
+    const { statusCode, body } = await get(`haendelser?entitet=adgangsadresse${asked}`);
+    expect([statusCode, body]).toEqual([422, expect.stringContaining('no transactions are recorded')]);
+  },
+);
