@@ -29,6 +29,7 @@ import {
   between,
   eventsBetween,
   newestEvent,
+  pageOf,
   refuseLost,
   refuseUnknown,
   refuseUnrecorded,
@@ -52,7 +53,6 @@ export interface ReplicationOptions {
 
 /** Columns of an event before those of its entity. */
 const OF_EVENT = ['txid', 'sekvensnummer', 'tidspunkt', 'operation'];
-const PER_PAGE = 20;
 
 export function replicationRoutes(app: App, options: ReplicationOptions): void {
   const { engine, newsroom, snapshot, entities, log, holds, onCut, mayGoOn } = options;
@@ -118,7 +118,7 @@ export function replicationRoutes(app: App, options: ReplicationOptions): void {
     const transactions = between(all, asked);
     const bounds = eventsBetween(all, asked);
     refuseLost(all, asked);
-    refuseUnknown(transactions, entity.name, bounds);
+    refuseUnknown(transactions, asked, entity.name, bounds);
     const own = entity.attributes.map((attribute) => attribute.name);
     const framing = framingOf(asked, [...OF_EVENT, ...own]);
     const key = keyOf(entity, request);
@@ -141,7 +141,7 @@ export function replicationRoutes(app: App, options: ReplicationOptions): void {
 
     async transactions(request, reply) {
       const given = request.query as Given;
-      const meant = page(between(await sourceFor(reply).transactions(), given), given).map(shown);
+      const meant = pageOf(between(await sourceFor(reply).transactions(), given), given).map(shown);
       const framing = framingOf(given, ['txid', 'tidspunkt', 'operationer']);
       if (framing.notation === 'csv')
         return deliver(request, reply, framing.type, framing.open + csvOf(meant));
@@ -156,7 +156,7 @@ export function replicationRoutes(app: App, options: ReplicationOptions): void {
       const all = await source.transactions();
       const meant = all.filter(({ number }) => number === txid);
       if (meant.length === 0) throw new ApiError('not_found');
-      refuseUnknown(meant);
+      refuseUnknown(meant, { txid });
       return sendJson(request, reply, await source.inspection(txid, aggregate));
     },
 
@@ -193,14 +193,6 @@ export function replicationRoutes(app: App, options: ReplicationOptions): void {
 }
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;
-
-/** A page of transactions; all where no page is asked for. */
-function page<Item>(all: Item[], { side, per_side }: Given): Item[] {
-  if (side === undefined && per_side === undefined) return all;
-  const size = per_side ?? PER_PAGE;
-  const start = ((side ?? 1) - 1) * size;
-  return all.slice(start, start + size);
-}
 
 function sendOne(request: FastifyRequest, reply: FastifyReply, object: object): FastifyReply {
   const given = request.query as Given;

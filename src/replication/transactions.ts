@@ -2,15 +2,21 @@
 import type { Transaction } from '../engine/border.generated.ts';
 import { ApiError } from '../http/errors/errors.ts';
 import { fault, NOT_YET } from './fault.ts';
-import type { Given } from './parameters.ts';
+import { DEEPEST, type Given } from './parameters.ts';
 import { momentOf } from './time.ts';
+
+/** Where the page alone is given. */
+const PER_PAGE = 20;
 
 /** As clients read it. */
 export function shown({ number, time, entities }: Transaction): object {
   return { txid: number, tidspunkt: time, operationer: entities };
 }
 
-/** The number of the last event of a transaction, or of the events before it where it has none. */
+/**
+ * The number of the last event of a transaction, or of the events before it where it has none; of one whose changes are not
+ * known, the number that was given up for it.
+ */
 export function lastEvent({ firstSequenceNumber, entities }: Transaction): number {
   const events = entities.map(({ inserts, updates, deletes }) => inserts + updates + deletes);
   return firstSequenceNumber + events.reduce((sum, of) => sum + of, 0) - 1;
@@ -68,6 +74,18 @@ export function between(
       moment <= last
     );
   });
+}
+
+/** A page of them; all where no page is asked for. */
+export function pageOf(
+  meant: readonly Transaction[],
+  { side, per_side }: Pick<Given, 'side' | 'per_side'>,
+): readonly Transaction[] {
+  if (side === undefined && per_side === undefined) return meant;
+  const [page, size] = [side ?? 1, per_side ?? PER_PAGE];
+  if (page > 1 && page * size > DEEPEST)
+    throw new ApiError('validation_error', [fault('side', `side times per_side is at most ${DEEPEST}`)]);
+  return meant.slice((page - 1) * size, page * size);
 }
 
 /** The events that a request means, by their numbers. */
@@ -134,23 +152,29 @@ function isUnknown({ hasHistory, entities }: Transaction, entity?: string): bool
   return entity === undefined || entities.length === 0 || entities.some(({ entitet }) => entitet === entity);
 }
 
-/** Events between two numbers of a transaction whose changes are not known cannot be told. */
+/** Events between two numbers of a transaction whose changes are not known cannot be told; `given` is what asked for them. */
 export function refuseUnknown(
   asked: readonly Transaction[],
+  given: Given,
   entity?: string,
   { lowest, highest } = { lowest: 0, highest: Number.POSITIVE_INFINITY },
 ): void {
   const unknown = asked.find((transaction) => {
-    // One without events stands before the event of its number.
-    const last = Math.max(lastEvent(transaction), transaction.firstSequenceNumber);
-    const isAsked = last >= lowest && transaction.firstSequenceNumber <= highest + 1;
+    const isAsked = lastEvent(transaction) >= lowest && transaction.firstSequenceNumber <= highest + 1;
     return isAsked && isUnknown(transaction, entity) && !isFirst(transaction);
   });
   if (unknown !== undefined)
     throw new ApiError('validation_error', [
-      fault('txidfra', `what changed in transaction ${unknown.number} is not known: begin with an extract`),
+      fault(
+        beginOf(given),
+        `what changed in transaction ${unknown.number} is not known: begin with an extract`,
+      ),
     ]);
 }
+
+/** The parameter that says where what is asked for begins. */
+const beginOf = (given: Given): string =>
+  (['txid', 'sekvensnummerfra', 'tidspunktfra'] as const).find((name) => given[name]) ?? 'txidfra';
 
 /** What ends before the first transaction that is known, where the log before it was lost, cannot be told either. */
 export function refuseLost(all: readonly Transaction[], given: Given): void {

@@ -34,3 +34,16 @@ test.each(['', '&txidfra=2', '&sekvensnummertil=1'])(
     expect([statusCode, body]).toEqual([422, expect.stringContaining('no transactions are recorded')]);
   },
 );
+
+test('behind a loss, who copied goes on by the number of the last event, who followed until then does not', async () => {
+  const newest = async () => Number((await get('senestesekvensnummer')).json()['sekvensnummer']);
+  const after = (number: number) => get(`haendelser?entitet=adgangsadresse&sekvensnummerfra=${number + 1}`);
+  await living.publish([FIRST]);
+  const copied = await newest();
+  expect((await after(copied)).json()).toEqual([]);
+  await living.publish([FIRST, SECOND]);
+  expect((await after(copied)).json()).toHaveLength(1);
+  // The number before was that of the last event that was ever told.
+  const { statusCode, body } = await after(copied - 1);
+  expect([statusCode, body]).toEqual([422, expect.stringContaining('sekvensnummerfra: what changed')]);
+});

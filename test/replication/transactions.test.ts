@@ -6,6 +6,7 @@ import {
   between,
   eventsBetween,
   numberOfEvent,
+  pageOf,
   refuseLost,
   refuseUnknown,
   untilOf,
@@ -26,13 +27,13 @@ const transaction = (
   entities: inserts === 0 ? [] : [{ entitet: 'ejerlav', inserts, updates: 0, deletes: 0 }],
 });
 
-/** Transaction 4 came without what changed in it. */
+/** Transaction 4 came without what changed in it, and gave up number 16. */
 const all = [
   transaction(1, 1, 0, false),
   transaction(2, 1, 10),
   transaction(3, 11, 5),
-  transaction(4, 16, 0, false),
-  transaction(5, 16, 1),
+  transaction(4, 17, 0, false),
+  transaction(5, 17, 1),
 ];
 
 test.each([
@@ -47,14 +48,29 @@ test.each([
 });
 
 test.each([
+  ['all', {}, [1, 2, 3, 4, 5]],
+  ['the first so many', { per_side: 2 }, [1, 2]],
+  ['those behind them', { side: 3, per_side: 2 }, [5]],
+  ['all that there are in a large one', { per_side: 25_000 }, [1, 2, 3, 4, 5]],
+  ['none behind the last', { side: 2 }, []],
+  ['none deeper than a page may be', { side: 2, per_side: 12_501 }, 'refused'],
+])('a page of transactions: %s', (_fact, given, expected) => {
+  const told = () => pageOf(all, given).map(({ number }) => number);
+  if (expected === 'refused') expect(told).toThrow();
+  else expect(told()).toEqual(expected);
+});
+
+test.each([
   ['the newest', {}, undefined],
   ['that of the last transaction', { txid: 5 }, undefined],
   ['a transaction that is not there yet', { txid: 99 }, undefined],
-  ['after the one whose changes are not known', { txid: 4 }, 15],
+  ['after the one whose changes are not known', { txid: 4 }, 16],
+  ['after the number that it gave up', { sekvensnummer: 16 }, 16],
   ['before it', { txid: 3 }, 'transaction 4 is not known'],
+  ['after the last event before it', { sekvensnummer: 15 }, 'transaction 4 is not known'],
   ['within a transaction before it', { sekvensnummer: 3 }, 'transaction 4 is not known'],
-  ['the last event', { sekvensnummer: 16 }, undefined],
-  ['above it', { sekvensnummer: 17 }, 'above the newest'],
+  ['the last event', { sekvensnummer: 17 }, undefined],
+  ['above it', { sekvensnummer: 18 }, 'above the newest'],
 ])('the state asked for: %s', (_fact, given, expected) => {
   const told = () => untilOf(all, given, 'ejerlav');
   if (typeof expected === 'string') expect(told).toThrow();
@@ -73,7 +89,7 @@ test.each([
   ['of later transactions', 'ejerlav', { txidfra: 3 }, false],
 ])('events of long ago %s', (_fact, entity, given, isRefused) => {
   const bounds = eventsBetween(forgotten, given);
-  const told = () => refuseUnknown(between(forgotten, given), entity, bounds);
+  const told = () => refuseUnknown(between(forgotten, given), given, entity, bounds);
   if (isRefused) expect(told).toThrow();
   else expect(told).not.toThrow();
 });
@@ -93,20 +109,23 @@ test.each([
   [10, 1, 10],
   [11, 1, 11],
   [5, 11, 15],
-  [6, 11, 16],
+  [6, 11, 17],
   [7, 11, undefined],
-  [1, 17, undefined],
+  [1, 18, undefined],
 ])('of the events, place %i from number %i on', (place, lowest, expected) => {
   expect(numberOfEvent(all, 'ejerlav', lowest, place)).toBe(expected);
 });
 
-const lost = [transaction(6, 17, 0, false), transaction(7, 17, 2)];
+const lost = [transaction(6, 18, 0, false), transaction(7, 18, 2)];
 
 test('where the log was lost, its first transaction is refused too, and so is a state before it', () => {
-  expect(() => refuseUnknown(between(lost, { txidfra: 6 }))).toThrow();
-  expect(() => refuseUnknown(between(lost, { txidfra: 7 }))).not.toThrow();
+  expect(() => refuseUnknown(between(lost, { txidfra: 6 }), { txidfra: 6 })).toThrow();
+  expect(() => refuseUnknown(between(lost, { txidfra: 7 }), { txidfra: 7 })).not.toThrow();
+  const from = (sekvensnummerfra: number) => eventsBetween(lost, { sekvensnummerfra });
+  expect(() => refuseUnknown(lost, {}, 'ejerlav', from(17))).toThrow();
+  expect(() => refuseUnknown(lost, {}, 'ejerlav', from(18))).not.toThrow();
   expect(() => untilOf(lost, { txid: 5 }, 'ejerlav')).toThrow();
-  expect(untilOf(lost, { txid: 6 }, 'ejerlav')).toBe(16);
+  expect(untilOf(lost, { txid: 6 }, 'ejerlav')).toBe(17);
 });
 
 test.each([
@@ -116,7 +135,8 @@ test.each([
   ['up to a time before the log', lost, { tidspunkttil: '2000-01-01T00:00:00Z' }, true],
   ['of an interval that ends before it begins', lost, { txidfra: 6, txidtil: 5 }, false],
   ['of numbers that end before they begin', lost, { sekvensnummerfra: 5, sekvensnummertil: 2 }, false],
-  ['that may go on behind it', lost, { txid: 7, txidtil: 7, sekvensnummertil: 17 }, false],
+  ['that may go on behind it', lost, { txid: 7, txidtil: 7, sekvensnummertil: 18 }, false],
+  ['behind the number that was given up', lost, { sekvensnummerfra: 18, sekvensnummertil: 18 }, false],
   ['of a log that is whole', all, { txidtil: 1, sekvensnummertil: 1 }, false],
 ])('events %s', (_fact, transactions, given, isRefused) => {
   const told = () => refuseLost(transactions, given);
@@ -134,6 +154,7 @@ test.each([
   ['16-5', lost, 6],
   ['16-6', lost, undefined],
   ['17', lost, undefined],
+  ['18', lost, undefined],
 ])('row %#: after event %s, what nobody knows', (id, transactions, expected) => {
   const position = read(id, transactions);
   if (position === undefined) throw new Error(`${id} is none`);
@@ -141,7 +162,7 @@ test.each([
 });
 
 test('events of a transaction whose changes are not known are refused, the first has none', () => {
-  expect(() => refuseUnknown(between(all, { txidfra: 4 }))).toThrow();
-  expect(() => refuseUnknown(between(all, { txidtil: 3 }))).not.toThrow();
-  expect(eventsBetween(all, {})).toEqual({ lowest: 0, highest: 16 });
+  expect(() => refuseUnknown(between(all, { txidfra: 4 }), { txidfra: 4 })).toThrow();
+  expect(() => refuseUnknown(between(all, { txidtil: 3 }), { txidtil: 3 })).not.toThrow();
+  expect(eventsBetween(all, {})).toEqual({ lowest: 0, highest: 17 });
 });

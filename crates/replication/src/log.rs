@@ -56,7 +56,8 @@ pub struct Transaction {
     pub time: String,
     /// The snapshot that it led to.
     pub data_version: String,
-    /// The number of its first event; that of the next transaction's where it has none.
+    /// The number of its first event; that of the next transaction's where it has none. Where what changed is not known, the
+    /// number before it is no event's: who followed until then stands below it, who copied later stands at it.
     #[ts(as = "u32")]
     pub first_sequence_number: u64,
     /// Whether what changed is known: nothing is of the first transaction, nor where the snapshot before could not be read,
@@ -231,6 +232,8 @@ impl Recorder for Log {
         };
         let next_file = events.join(NEXT);
         let next = next(root, &next_file, last.as_ref())?;
+        let has_history = before.is_some();
+        let given_up = u64::from(!has_history && next.transaction > 1);
         // Clocks go back, transactions do not.
         let began = text_of(self.began);
         let transaction = Transaction {
@@ -238,8 +241,8 @@ impl Recorder for Log {
             previous: last.as_ref().map(|last| last.number),
             time: last.map_or(began.clone(), |last| last.time.max(began)),
             data_version: after.manifest.data_version.clone(),
-            first_sequence_number: next.sequence_number,
-            has_history: before.is_some(),
+            first_sequence_number: next.sequence_number + given_up,
+            has_history,
             entities,
         };
         write_json(&unfinished.join(TRANSACTION), &transaction)?;

@@ -329,7 +329,8 @@ fn numbers_go_on_where_the_log_or_what_it_reserved_is_lost() {
     let next = next_number(&service.transactions()[3]);
     std::fs::remove_dir_all(&events).unwrap();
     service.import(&[(1, 1, 5, 6000)]);
-    assert_eq!(told(&service), (5, next, false));
+    // One number is given up, so that a copy made now is told from one that was followed until then.
+    assert_eq!(told(&service), (5, next + 1, false));
     Log::verify(&service.root()).unwrap();
 }
 

@@ -1,7 +1,4 @@
-/**
- * How far somebody has followed: after an event, in or after a transaction. A number alone says it, unless a transaction came
- * right behind it of which nobody knows what it changed.
- */
+/** How far somebody has followed: after an event, in or after a transaction. */
 import type { Transaction } from '../../engine/border.generated.ts';
 import { isFirst, lastEvent } from '../transactions.ts';
 
@@ -41,9 +38,8 @@ export function read(text: string, all: readonly Transaction[]): Position | unde
   if (numbered === undefined || number > newest.number) return undefined;
   if (after !== undefined)
     return Number(after) > newest.transaction ? undefined : { number, transaction: Number(after) };
-  const own = all.find((one) => one.firstSequenceNumber <= number && number <= lastEvent(one));
-  const next = all.find((one) => one.firstSequenceNumber > number);
-  return { number, transaction: own?.number ?? (next === undefined ? newest.transaction : next.number - 1) };
+  const whole = all.findLast((one) => lastEvent(one) <= number) ?? { number: (all[0]?.number ?? 1) - 1 };
+  return { number, transaction: whole.number };
 }
 
 /** Those that a follower has not seen to their end. */

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use geo::Area as _;
+use geo::{Area as _, Centroid, Contains, Distance, Euclidean, Length, MinimumRotatedRect, Polygon};
 use rayon::prelude::*;
 use vejviser_dataset::tables::{AREAS_A_MUNICIPALITY, AreaKind, WITHOUT_NUMBER};
 use vejviser_model::Point;
@@ -162,8 +162,57 @@ pub(super) fn box_of(polygons: &[&[Vec<Point>]]) -> Option<(Point, Point)> {
 pub(super) fn centre_of(polygons: &[&[Vec<Point>]]) -> Option<Point> {
     let sized = polygons.iter().map(|rings| polygon_of(rings)).map(|polygon| (polygon.unsigned_area(), polygon));
     let (_, largest) = sized.reduce(|largest, next| if next.0 > largest.0 { next } else { largest })?;
-    let centre = polylabel::polylabel(&largest, &CENTRE_TOLERANCE_MM).ok()?;
+    let centre =
+        centroid_if_farthest(&largest).or_else(|| polylabel::polylabel(&largest, &CENTRE_TOLERANCE_MM).ok())?;
     let inside = |value: f64| value.is_finite() && value.abs() <= f64::from(i32::MAX);
     (inside(centre.x()) && inside(centre.y()))
         .then(|| Point { x_mm: centre.x().round() as i32, y_mm: centre.y().round() as i32 })
+}
+
+/// The centroid where no point is farther from the edge: in a rectangle, as plots often are, all points of a long middle are
+/// as far, and the search would try them all.
+fn centroid_if_farthest(polygon: &Polygon) -> Option<geo::Point> {
+    let centroid = polygon.centroid()?;
+    // No circle within is wider than a rectangle around.
+    let around = polygon.minimum_rotated_rect()?;
+    let sides = around.exterior().lines().map(|side| Euclidean.length(&side));
+    let upper_bound = sides.fold(f64::INFINITY, f64::min) / 2.0;
+    let rings = std::iter::once(polygon.exterior()).chain(polygon.interiors());
+    let distance = rings.map(|ring| Euclidean.distance(&centroid, ring)).fold(f64::INFINITY, f64::min);
+    // Corners are whole millimetres.
+    (distance + 1.0 >= upper_bound && polygon.contains(&centroid)).then_some(centroid)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const METRE: i32 = 1000;
+
+    /// In metres.
+    fn centre(rings: &[&[(i32, i32)]]) -> (f64, f64) {
+        let point = |&(x, y): &(i32, i32)| Point { x_mm: x * METRE, y_mm: y * METRE };
+        let rings: Vec<Vec<Point>> =
+            rings.iter().map(|ring| ring.iter().chain(ring.first()).map(point).collect()).collect();
+        let centre = centre_of(&[&rings]).expect("a centre");
+        (f64::from(centre.x_mm) / 1000.0, f64::from(centre.y_mm) / 1000.0)
+    }
+
+    #[test]
+    fn the_centre_is_farthest_from_the_edge() {
+        for (fact, rings, expected) in [
+            ("a square", &[&[(0, 0), (20, 0), (20, 20), (0, 20)][..]][..], (10.0, 10.0)),
+            ("a long plot", &[&[(0, 0), (900, 0), (900, 20), (0, 20)]], (450.0, 10.0)),
+            ("with a corner in its side", &[&[(0, 0), (70, 0), (900, 0), (900, 20), (0, 20)]], (450.0, 10.0)),
+            ("askew", &[&[(0, 0), (30, 40), (22, 46), (-8, 6)]], (11.0, 23.0)),
+        ] {
+            assert_eq!(centre(rings), expected, "{fact}");
+        }
+        let outline: &[(i32, i32)] = &[(0, 0), (40, 0), (40, 20), (0, 20)];
+        let (x, _) = centre(&[outline, &[(19, 9), (21, 9), (21, 11), (19, 11)]]);
+        assert!((x - 20.0).abs() > 8.0, "{x} is beside the hole at the centroid");
+        // The centroid of an angle lies at its edge; its widest place is the bend.
+        let (x, y) = centre(&[&[(0, 0), (40, 0), (40, 10), (10, 10), (10, 40), (0, 40)]]);
+        assert!((x - 5.86).hypot(y - 5.86) < 1.0, "{x}, {y}");
+    }
 }
