@@ -2353,7 +2353,8 @@ time: string,
  */
 dataVersion: string, 
 /**
- * The number of its first event; that of the next transaction's where it has none.
+ * The number of its first event; that of the next transaction's where it has none. Where what changed is not known, the
+ * number before it is no event's: who followed until then stands below it, who copied later stands at it.
  */
 firstSequenceNumber: number, 
 /**
