@@ -95,17 +95,14 @@ const between = {
   },
 } satisfies ParameterTable;
 
-/** The last transaction that a page behind the first may have, counted from 1. */
-export const DEEPEST = 25_000;
-
 const paging = {
   side: {
     schema: integer({ minimum: 1 }),
-    en: `The page; all transactions where side and per_side are left out. Above 1, side times per_side is at most ${DEEPEST}.`,
-    da: `Siden; alle transaktioner, når side og per_side udelades. Over 1 er side gange per_side højst ${DEEPEST}.`,
+    en: 'The page; all transactions where side and per_side are left out.',
+    da: 'Siden; alle transaktioner, når side og per_side udelades.',
   },
   per_side: {
-    schema: integer({ minimum: 1, maximum: DEEPEST }),
+    schema: integer({ minimum: 1, maximum: 25_000 }),
     en: 'Transactions a page; 20 where side alone is given.',
     da: 'Transaktioner pr. side; 20, når kun side er angivet.',
   },

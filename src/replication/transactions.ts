@@ -2,7 +2,7 @@
 import type { Transaction } from '../engine/border.generated.ts';
 import { ApiError } from '../http/errors/errors.ts';
 import { fault, NOT_YET } from './fault.ts';
-import { DEEPEST, type Given } from './parameters.ts';
+import type { Given } from './parameters.ts';
 import { momentOf } from './time.ts';
 
 /** Where the page alone is given. */
@@ -83,8 +83,6 @@ export function pageOf(
 ): readonly Transaction[] {
   if (side === undefined && per_side === undefined) return meant;
   const [page, size] = [side ?? 1, per_side ?? PER_PAGE];
-  if (page > 1 && page * size > DEEPEST)
-    throw new ApiError('validation_error', [fault('side', `side times per_side is at most ${DEEPEST}`)]);
   return meant.slice((page - 1) * size, page * size);
 }
 

@@ -53,11 +53,8 @@ test.each([
   ['those behind them', { side: 3, per_side: 2 }, [5]],
   ['all that there are in a large one', { per_side: 25_000 }, [1, 2, 3, 4, 5]],
   ['none behind the last', { side: 2 }, []],
-  ['none deeper than a page may be', { side: 2, per_side: 12_501 }, 'refused'],
 ])('a page of transactions: %s', (_fact, given, expected) => {
-  const told = () => pageOf(all, given).map(({ number }) => number);
-  if (expected === 'refused') expect(told).toThrow();
-  else expect(told()).toEqual(expected);
+  expect(pageOf(all, given).map(({ number }) => number)).toEqual(expected);
 });
 
 test.each([
