@@ -133,7 +133,6 @@ export const steps: readonly Step[] = [
   {
     name: 'update',
     words: ({ scale }) => ['--scale', `${scale}`],
-    isRunOnce: true,
     figures: updateFigures,
     section: updateSection,
   },
