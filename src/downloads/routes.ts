@@ -8,6 +8,7 @@ import type { App } from '../http/app-types.ts';
 import { ApiError } from '../http/errors/errors.ts';
 import type { Fault } from '../http/parameters/parameters.ts';
 import { send } from '../http/response/download.ts';
+import { notLoadedError } from '../http/response/respond.ts';
 import type { Downloads } from './downloads.ts';
 import { nameOf } from './edition.ts';
 import { type Exported, exported } from './exported.ts';
@@ -54,8 +55,7 @@ export function downloadRoutes(app: App, { snapshot, downloads }: DownloadRoutes
   app.get<{ Params: { '*': string } }>(`${DOWNLOADS}/*`, hidden, async (request, reply) => {
     const { downloads, info } = opened();
     const { of, format } = asked(request.params['*'].toLowerCase());
-    if (info.notLoaded.includes(of.resource))
-      throw new ApiError('not_found', [], { 'x-register': 'not-loaded' });
+    if (info.notLoaded.includes(of.resource)) throw notLoadedError(reply.context.caller.base);
     const { handle, bytes, tag } = await downloads.file(info, of, format);
     reply.header('x-data-version', info.dataVersion);
     let isRead = false;

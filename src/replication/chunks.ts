@@ -9,7 +9,7 @@ import type { Addon } from '../engine/addon/addon.ts';
 import type { ExtractNotation, KeyValue, Question, Transaction } from '../engine/border.generated.ts';
 import { type Connection, type Engine, inquiry, type Presentation } from '../engine/engine.ts';
 import { type Expectation, MANY } from '../engine/estimate.ts';
-import { numberOfEvent } from './transactions.ts';
+import { eventsOf, numberOfEvent } from './transactions.ts';
 
 /** Rows of the table behind an entity: some 300 kB, which each reader holds a few times. */
 const ROWS = 1_000;
@@ -124,8 +124,11 @@ export class Source {
   }
 
   async *events({ transactions, ...of }: Events): AsyncGenerator<Buffer> {
-    for (const { number, entities } of transactions) {
-      if (!entities.some(({ entitet }) => entitet === of.entity)) continue;
+    for (const transaction of transactions) {
+      const { number } = transaction;
+      const { first, count } = eventsOf(transaction, of.entity);
+      // Those of long ago are not kept, and nobody asks for them here.
+      if (count === 0 || first + count <= of.lowest || first > of.highest) continue;
       let more = true;
       for (let from = 0; more; from += EVENTS) {
         const parameters = { ...of, transaction: number, from, events: EVENTS };

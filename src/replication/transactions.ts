@@ -130,13 +130,8 @@ export function untilOf(all: readonly Transaction[], asking: Given, entity: stri
   return until >= newestEvent(all) ? undefined : until;
 }
 
-function isBefore(
-  until: number,
-  txid: number | undefined,
-  { number, firstSequenceNumber }: Transaction,
-): boolean {
-  return txid === undefined ? until < firstSequenceNumber - 1 : txid < number;
-}
+const isBefore = (until: number, txid: number | undefined, transaction: Transaction): boolean =>
+  txid === undefined ? until < lastEvent(transaction) : txid < transaction.number;
 
 /** Rows of the first import count as always present. Where the log was lost, the first that is known has a later number. */
 export const isFirst = ({ number }: Transaction): boolean => number === 1;
@@ -145,7 +140,7 @@ export const isFirst = ({ number }: Transaction): boolean => number === 1;
  * Whether what a transaction changed of an entity, or of any, is not known: nothing is where nobody could compare. Of long ago
  * only the events of the entities that had some are gone.
  */
-function isUnknown({ hasHistory, entities }: Transaction, entity?: string): boolean {
+export function isUnknown({ hasHistory, entities }: Transaction, entity?: string): boolean {
   if (hasHistory) return false;
   return entity === undefined || entities.length === 0 || entities.some(({ entitet }) => entitet === entity);
 }

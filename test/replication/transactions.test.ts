@@ -95,6 +95,8 @@ test.each([
   ['ejerlav', { txid: 1 }, 'transaction 2 is not known'],
   ['ejerlav', { txid: 2 }, 10],
   ['sogn', { txid: 1 }, 0],
+  ['ejerlav', { sekvensnummer: 9 }, 'transaction 2 is not known'],
+  ['ejerlav', { sekvensnummer: 10 }, 10],
 ])('the state of %s before events of long ago: %j', (entity, given, expected) => {
   const told = () => untilOf(forgotten, given, entity);
   if (typeof expected === 'string') expect(told).toThrow();
@@ -162,4 +164,13 @@ test('events of a transaction whose changes are not known are refused, the first
   expect(() => refuseUnknown(between(all, { txidfra: 4 }), { txidfra: 4 })).toThrow();
   expect(() => refuseUnknown(between(all, { txidtil: 3 }), { txidtil: 3 })).not.toThrow();
   expect(eventsBetween(all, {})).toEqual({ lowest: 0, highest: 17 });
+});
+
+test.each([
+  ['ejerlav', 2],
+  ['sogn', undefined],
+  [undefined, 2],
+])('who follows %s from transaction 1 on cannot be told transaction %s of long ago', (entity, expected) => {
+  const entities = entity === undefined ? undefined : new Set([entity]);
+  expect(lostAfter(forgotten, { number: 0, transaction: 1 }, entities)?.number).toBe(expected);
 });

@@ -71,7 +71,7 @@ impl Searchable for PrimaryPlaceNames {
         page: Option<Page>,
         budget: &mut Budget,
     ) -> Result<List<PlaceNameId>> {
-        engine.place_names(&PlaceNameFilter { primary: Some(true), ..filter.clone() }, page, budget)
+        engine.primary_place_names(filter, page, budget)
     }
     fn get(&self, engine: &Engine, key: &PlaceKey) -> Result<Option<PlaceNameId>> {
         engine.primary_place_name(key)

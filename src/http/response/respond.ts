@@ -308,22 +308,28 @@ function headersOf(
   );
   if (download !== undefined) headers.push('content-disposition', disposition(download));
   if (inquiry !== undefined && served.notLoaded.has(inquiry.question.resource)) {
-    headers.push(...Object.entries(notLoadedHeaders(inquiry)).flat());
+    headers.push(...Object.entries(notLoadedHeaders(inquiry.presentation.base)).flat());
   }
   return headers;
 }
 
-function notLoadedHeaders({ presentation: { base } }: Inquiry): Readonly<Record<string, string>> {
+function notLoadedHeaders(base: string): Readonly<Record<string, string>> {
   return { 'x-register': 'not-loaded', link: `<${base}/data>; rel="describedby"` };
 }
 
 /** That there is no such object, or that nobody knows. */
 function missingError({ served, delivery: { missing }, inquiry }: Exchange): ApiError {
   if (!served.notLoaded.has(inquiry.question.resource)) return new ApiError('not_found', missing);
-  const msg = `the register is not loaded here: ${inquiry.presentation.base}/data lists those that are`;
-  const nowhere: Fault = { loc: ['query', ''], msg, type: 'not_found' };
-  const faults = (missing ?? [nowhere]).map((fault) => ({ ...fault, msg }));
-  return new ApiError('not_found', faults, notLoadedHeaders(inquiry));
+  return notLoadedError(inquiry.presentation.base, missing);
+}
+
+const NOWHERE: Fault = { loc: ['query', ''], msg: '', type: 'not_found' };
+
+/** Of a single thing; lists are empty instead. */
+export function notLoadedError(base: string, places: readonly Fault[] = [NOWHERE]): ApiError {
+  const msg = `the register is not loaded here: ${base}/data lists those that are`;
+  const faults = places.map((fault) => ({ ...fault, msg }));
+  return new ApiError('not_found', faults, notLoadedHeaders(base));
 }
 
 function callbackFault({ format, lines }: Pick<Presentation, 'format' | 'lines'>): ApiError {

@@ -62,11 +62,17 @@ async function codesOf(
   if (values.every((value) => value === undefined)) return values;
   if (place.is === 'municipality') return values.map((code) => code?.padStart(4, '0'));
   const known = await entrancesOf(log, values);
+  // What is gone with its entrance, now or since. The id of an entrance that was deleted may have come back elsewhere.
+  const isDeleted = chunk.events.map(({ operation }) => operation === 'delete');
   const found = values.map((id) => known.get(id ?? '')?.kommunekode ?? undefined);
-  if (!found.some((code, at) => code === undefined && values[at] !== undefined)) return found;
-  // What is gone with its entrance, now or since.
+  const isOpen = (code: string | undefined, at: number) =>
+    values[at] !== undefined && (code === undefined || isDeleted[at]);
+  if (!found.some(isOpen)) return found;
   const changed = await changedIn(log, chunk);
-  return found.map((code, at) => code ?? changed.get(values[at] ?? ''));
+  return found.map((code, at) => {
+    const then = changed.get(values[at] ?? '');
+    return isDeleted[at] ? (then ?? code) : (code ?? then);
+  });
 }
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

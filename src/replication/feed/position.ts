@@ -1,6 +1,6 @@
 /** How far somebody has followed: after an event, in or after a transaction. */
 import type { Transaction } from '../../engine/border.generated.ts';
-import { isFirst, lastEvent } from '../transactions.ts';
+import { isFirst, isUnknown, lastEvent } from '../transactions.ts';
 
 export interface Position {
   /** Of the last event. */
@@ -49,9 +49,18 @@ export function unseen(all: readonly Transaction[], { number, transaction }: Pos
   );
 }
 
-/** The transaction whose events nobody can be told, and which a follower would have to be; `undefined`: there is none. */
-export function lostAfter(all: readonly Transaction[], { transaction }: Position): Transaction | undefined {
+/**
+ * The transaction whose events nobody can be told, and which a follower of some entities, or of all, would have to be;
+ * `undefined`: there is none.
+ */
+export function lostAfter(
+  all: readonly Transaction[],
+  { transaction }: Position,
+  entities?: ReadonlySet<string>,
+): Transaction | undefined {
   const [oldest] = all;
   if (oldest?.previous != null && transaction < oldest.previous) return oldest;
-  return all.find((one) => !isFirst(one) && one.number > transaction && !one.hasHistory);
+  const isLost = (one: Transaction): boolean =>
+    entities === undefined ? isUnknown(one) : [...entities].some((entity) => isUnknown(one, entity));
+  return all.find((one) => !isFirst(one) && one.number > transaction && isLost(one));
 }

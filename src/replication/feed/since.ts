@@ -1,13 +1,13 @@
 /** Everything that happened since a position, of some entities and municipalities, in the order of the numbers. */
 import type { EntityDescription, Transaction } from '../../engine/border.generated.ts';
 import type { Chunk, EventLog } from './event-log.ts';
-import { formerMunicipalitiesOf, municipalitiesOf } from './municipality.ts';
+import { formerMunicipalitiesOf, hasMunicipality, municipalitiesOf } from './municipality.ts';
 import { endOf, lostAfter, type Position, unseen } from './position.ts';
 
 export interface Wanted {
   /** Names; `undefined`: all that the data have. */
   readonly entities: ReadonlySet<string> | undefined;
-  /** Codes of four digits; `undefined`: all, and what lies in none. */
+  /** Codes of four digits; `undefined`: all, and what lies in none. With them, entities without a municipality are left out. */
   readonly municipalities: ReadonlySet<string> | undefined;
 }
 
@@ -20,7 +20,7 @@ export type Portion =
 
 export async function* since(log: EventLog, from: Position, wanted: Wanted): AsyncGenerator<Portion> {
   const { transactions, entities } = await log.state();
-  const lost = lostAfter(transactions, from);
+  const lost = lostAfter(transactions, from, wanted.entities);
   for (const transaction of unseen(transactions, from)) {
     if (lost !== undefined && transaction.number >= lost.number) {
       yield { is: 'lost', transaction: lost, at: endOf(lost) };
@@ -29,6 +29,7 @@ export async function* since(log: EventLog, from: Position, wanted: Wanted): Asy
     for (const { entitet } of transaction.entities) {
       const entity = entities.find(({ name }) => name === entitet);
       if (entity === undefined || wanted.entities?.has(entitet) === false) continue;
+      if (wanted.municipalities !== undefined && !hasMunicipality(entity)) continue;
       for await (const chunk of log.events(transaction, entitet, from.number)) {
         const events = await wantedOf(log, entity, chunk, wanted);
         if (events.length > 0) yield { is: 'events', chunk: { ...chunk, events } };

@@ -31,15 +31,17 @@ export async function placesOf(
     ...of('adgangsadresse', 'id'),
     ...of('adresse', 'adgangsadresseid'),
   ]);
-  const rows = new Map(
-    all.filter(({ entity }) => entity === 'adgangsadresse').map(({ event: { row } }) => [row['id'], row]),
-  );
+  const changed = all.filter(({ entity }) => entity === 'adgangsadresse');
+  const rows = new Map(changed.map(({ event: { row } }) => [row['id'], row]));
+  const deletes = changed.filter(({ event }) => event.operation === 'delete');
+  const deleted = new Map(deletes.map(({ txid, event: { row } }) => [`${txid} ${row['id']}`, row]));
   const streets = new Map<string, string>();
 
-  async function entrance(id: string | undefined): Promise<Place> {
+  /** `last`: its last row, where it was deleted: an id may have come back elsewhere since. */
+  async function entrance(id: string | undefined, last?: Row): Promise<Place> {
     const known = entrances.get(id ?? '');
-    if (known !== undefined) return known;
-    const row = rows.get(id);
+    if (known !== undefined && last === undefined) return known;
+    const row = last ?? rows.get(id);
     const parts = row && [[await street(row), row['husnr']].filter(Boolean).join(' '), textIn(row['postnr'])];
     return { betegnelse: parts?.filter(Boolean).join(', ') ?? null, x: null, y: null };
   }
@@ -53,12 +55,15 @@ export async function placesOf(
   }
 
   const places: Place[] = [];
-  for (const { entity, event } of changes) {
-    const { row } = event;
+  for (const { entity, event, txid } of changes) {
+    const { operation, row } = event;
     const id = textIn(row['id']);
+    const entranceId = entity === 'adgangsadresse' ? id : textIn(row['adgangsadresseid']);
+    const last = operation === 'delete' ? deleted.get(`${txid} ${entranceId}`) : undefined;
+    const known = last === undefined ? addresses.get(id ?? '') : undefined;
     if (entity === 'vejstykke') places.push({ betegnelse: textIn(row['navn']) ?? null, x: null, y: null });
-    else if (entity === 'adgangsadresse') places.push(await entrance(id));
-    else places.push(addresses.get(id ?? '') ?? unitIn(await entrance(textIn(row['adgangsadresseid'])), row));
+    else if (entity === 'adgangsadresse') places.push(await entrance(id, last));
+    else places.push(known ?? unitIn(await entrance(entranceId, last), row));
   }
   return places;
 }

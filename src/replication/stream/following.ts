@@ -48,7 +48,7 @@ export class Following {
   /** Refuses what cannot be followed before the stream begins. */
   async send(request: FastifyRequest, reply: FastifyReply, info: SnapshotInfo): Promise<FastifyReply> {
     const wanted = wantedOf(request.query as Asked, this.#entities, info);
-    const from = await this.#from(request);
+    const from = await this.#from(request, wanted);
     if (this.#open.size >= MOST) throw new ApiError('overloaded');
     reply.headers({
       'content-type': 'text/event-stream; charset=UTF-8',
@@ -83,12 +83,12 @@ export class Following {
       if ((await this.#mayGoOn?.(request)) === false) ending.abort();
   }
 
-  async #from(request: FastifyRequest): Promise<Position> {
+  async #from(request: FastifyRequest, wanted: Wanted): Promise<Position> {
     const { transactions: all } = await this.#log.state();
     const { txidfra = 0 } = request.query as Asked;
     const last = request.headers[LAST];
     const position = typeof last === 'string' && last !== '' ? givenIn(last) : asked();
-    const lost = lostAfter(all, position);
+    const lost = lostAfter(all, position, wanted.entities);
     if (lost === undefined) return position;
     const msg = `what changed up to transaction ${lost.number} is not known: begin with an extract, then with txidfra=${lost.number + 1}`;
     throw new ApiError('validation_error', [fault('txidfra', msg)]);

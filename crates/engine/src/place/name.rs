@@ -23,6 +23,13 @@ const MOST_FOUND: usize = 1000;
 /// Names in municipalities that are sorted; of more, all are walked through in order.
 const ROWS_SORTED: usize = 4_096;
 
+/// The words that a text is looked for among.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Searched {
+    Name,
+    NameAndMunicipality,
+}
+
 impl Engine {
     /// The names that a filter lets through, all of them without a page: in order of the id of the place, then
     /// alphabetically; with text those of fewest letters (folded) first, then alphabetically, and behind them those of which the
@@ -37,13 +44,37 @@ impl Engine {
         page: Option<Page>,
         budget: &mut Budget,
     ) -> Result<List<PlaceNameId>> {
+        self.names_found(filter, Searched::NameAndMunicipality, page, budget)
+    }
+
+    /// The primary names that a filter lets through, in the same order; text finds them by the name alone.
+    ///
+    /// # Errors
+    /// As [`Engine::place_names`].
+    pub fn primary_place_names(
+        &self,
+        filter: &PlaceNameFilter,
+        page: Option<Page>,
+        budget: &mut Budget,
+    ) -> Result<List<PlaceNameId>> {
+        let filter = PlaceNameFilter { primary: Some(true), ..filter.clone() };
+        self.names_found(&filter, Searched::Name, page, budget)
+    }
+
+    fn names_found(
+        &self,
+        filter: &PlaceNameFilter,
+        searched: Searched,
+        page: Option<Page>,
+        budget: &mut Budget,
+    ) -> Result<List<PlaceNameId>> {
         let most_near = PageRows::most_near(page);
         let page = PageRows::of(page);
         let mut names = Names::new(self.snapshot(), filter)?;
         let text = filter.q.as_deref().filter(|q| !q.trim().is_empty());
         let rows = if filter.nearest && filter.position.is_some() {
             if let Some(q) = text {
-                let rows = self.rows_of_text(q, &names, MOST_FOUND, budget)?;
+                let rows = self.rows_of_text(q, searched, &names, MOST_FOUND, budget)?;
                 names.called = both(names.called.take(), Some(RowSet::from_rows(rows)));
             }
             let mut rows = names.located(most_near, budget)?.by_place(page.limit(), budget)?;
@@ -54,18 +85,25 @@ impl Engine {
             let names = names.located(most_near, budget)?;
             match text {
                 None => names.by_place(page.limit(), budget)?,
-                Some(q) => self.rows_of_text(q, &names, page.limit().min(MOST_FOUND), budget)?,
+                Some(q) => self.rows_of_text(q, searched, &names, page.limit().min(MOST_FOUND), budget)?,
             }
         };
         Ok(page.cut(&rows.into_iter().map(PlaceNameId).collect::<Vec<_>>()))
     }
 
     /// The first names that a text finds.
-    fn rows_of_text(&self, q: &str, names: &Names<'_>, limit: usize, budget: &mut Budget) -> Result<Vec<u32>> {
+    fn rows_of_text(
+        &self,
+        q: &str,
+        searched: Searched,
+        names: &Names<'_>,
+        limit: usize,
+        budget: &mut Budget,
+    ) -> Result<Vec<u32>> {
         let mut rows = Vec::new();
         if let Some(query) = Query::new(q, names.filter.autocomplete) {
             rows = names.with_words(&query, limit, budget)?;
-            if rows.len() < limit {
+            if rows.len() < limit && searched == Searched::NameAndMunicipality {
                 let additions = Additions::new(&self.municipality_words, &query);
                 let by_municipality = self.place_municipalities();
                 rows.extend(names.with_municipality(

@@ -17,6 +17,26 @@ fn found(q: &str, size: u32) -> Vec<u32> {
     list.rows.into_iter().map(|name| name.index() as u32).collect()
 }
 
+#[test]
+fn primary_names_are_found_by_the_name_alone() {
+    let snapshot = places().snapshot();
+    let area = snapshot.areas_of(AreaKind::Municipality).start as usize;
+    let q = snapshot.areas.name.get(area);
+    let filter: PlaceNameFilter = serde_json::from_value(json!({"q": q})).expect("a filter");
+    let page = Some(Page { number: 1, size: MOST_FOUND as u32 });
+    let list = places().primary_place_names(&filter, page, &mut Budget::unlimited()).expect("a list");
+    let own = |row: &u32| indexed(snapshot.place_names.name.get(*row as usize));
+    let words = query_words(q, None, LastWord::Whole);
+    let holds = |row: &u32| words.iter().all(|word| own(row).contains(&word.text));
+    let rows = 0..snapshot.place_names.len() as u32;
+    let expected: Vec<u32> =
+        rows.filter(|&row| snapshot.place_names.primary.get(row as usize) && holds(&row)).collect();
+    let mut all: Vec<u32> = list.rows.into_iter().map(|name| name.index() as u32).collect();
+    all.sort_unstable();
+    assert_eq!(all, expected, "{q}");
+    assert!(found(q, MOST_FOUND as u32).len() > all.len(), "{q} has places that are called otherwise");
+}
+
 /// Codes of the municipalities of the place of a name.
 fn municipalities(row: u32) -> &'static [u16] {
     let snapshot = places().snapshot();
