@@ -16,7 +16,10 @@ interface Transaction {
 /** Its number; none where none are recorded. */
 export async function transactionIn(root: string): Promise<string | undefined> {
   const text = await readFile(join(root, 'current'), 'utf8').catch(() => '');
-  return text.split('\n')[1] || undefined;
+  return text
+    .split('\n')
+    .slice(1, 2)
+    .find((line) => /^\d+$/.test(line));
 }
 
 /** In words; `before`: what was in use. */

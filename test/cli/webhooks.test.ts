@@ -44,6 +44,11 @@ test.each([
     'entities are adgangsadresse',
   ],
   ['no code of a municipality', ['add', HOOK, '--kommunekode', 'Lejre'], 'three or four digits'],
+  [
+    'an entity that belongs to none',
+    ['add', HOOK, '--entitet', 'postnummer', '--kommunekode', '550'],
+    'postnummer belongs to no municipality',
+  ],
 ])('%s is refused', (_what, args, reason) => {
   const { status, stdout, stderr } = run(...args);
   expect([status, stdout]).toEqual([2, '']);

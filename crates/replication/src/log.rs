@@ -272,7 +272,7 @@ fn next(root: &Root, file: &Path, last: Option<&Transaction>) -> Result<Next> {
         above(transaction, sequence_number);
     }
     for Recorded { transaction, next_sequence_number } in
-        last.map(Transaction::recorded).into_iter().chain(root.recorded())
+        last.map(Transaction::recorded).into_iter().chain(root.given())
     {
         above(u32::try_from(transaction + 1).unwrap_or(u32::MAX), next_sequence_number);
     }

@@ -335,6 +335,23 @@ fn numbers_go_on_where_the_log_or_what_it_reserved_is_lost() {
 }
 
 #[test]
+fn numbers_go_on_where_the_log_is_lost_while_nothing_is_recorded() {
+    let service = Service::new();
+    for number in 1..4 {
+        service.import(&[(1, 1, number, 6000)]);
+    }
+    let next = next_number(&service.transactions()[2]);
+    for number in 4..6 {
+        service.import_with(&[(1, 1, number, 6000)], None);
+        assert_eq!(service.root().transaction(), None);
+    }
+    std::fs::remove_dir_all(service.root().events()).unwrap();
+    service.import(&[(1, 1, 6, 6000)]);
+    let last = service.transactions().pop().unwrap();
+    assert_eq!((last.number, last.first_sequence_number, last.has_history), (4, next + 1, false));
+}
+
+#[test]
 fn times_do_not_go_back() {
     let service = Service::new();
     service.import(&[(1, 1, 1, 6000)]);

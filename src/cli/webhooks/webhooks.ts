@@ -1,5 +1,8 @@
 /** `vejviser webhooks ACTION`: who is told what changed. The secret of one that is added stands alone on standard output. */
+
 import { serveConfig, serveOptions } from '../../config.ts';
+import type { Description } from '../../engine/border.generated.ts';
+import { hasMunicipality } from '../../replication/feed/municipality.ts';
 import { type Command, CommandError, type Given, optionValue, UsageError } from '../command.ts';
 import { printRows } from '../keys/list.ts';
 import { formatOf, keysOptions } from '../keys/options.ts';
@@ -59,7 +62,7 @@ async function add(webhooks: Stored, text: string, given: Given): Promise<void> 
       throw new UsageError(`--kommunekode has ${code}, but codes have three or four digits, such as 0550`);
     return code.padStart(4, '0');
   });
-  await refuseUnknown(entities);
+  await refuseUnknown(entities, municipalities !== undefined);
   const { checkedReceiver, Refused } = await import('../../webhooks/receiver.ts');
   const { webhookHosts } = serveConfig({ 'webhook-hosts': optionValue(options.hosts, given) }, {});
   const url = await checkedReceiver(text, webhookHosts).catch((error: unknown) => {
@@ -107,12 +110,17 @@ function namesIn(text: string | undefined): string[] | undefined {
   return names?.filter(Boolean);
 }
 
-async function refuseUnknown(entities: readonly string[] | undefined): Promise<void> {
+/** Also entities that belong to no municipality, where only what lies in some is told. */
+async function refuseUnknown(entities: readonly string[] | undefined, isPlaced: boolean): Promise<void> {
   if (entities === undefined) return;
   const { native } = await import('../../engine/addon/native.ts');
-  const { entities: all } = JSON.parse(native().describeResources()) as { entities: { name: string }[] };
+  const { entities: all } = JSON.parse(native().describeResources()) as Description;
   const known = all.map(({ name }) => name);
   const unknown = entities.find((name) => !known.includes(name));
   if (unknown !== undefined)
     throw new UsageError(`--entitet has ${unknown}; entities are ${known.join(', ')}`);
+  const named = all.filter(({ name }) => entities.includes(name));
+  const placeless = isPlaced ? named.find((entity) => !hasMunicipality(entity)) : undefined;
+  if (placeless !== undefined)
+    throw new UsageError(`--kommunekode: ${placeless.name} belongs to no municipality`);
 }

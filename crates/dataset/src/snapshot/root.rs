@@ -72,12 +72,24 @@ impl Root {
         self.recorded().map(|recorded| recorded.transaction)
     }
 
-    /// Where the log stands; none where nothing is recorded. Earlier versions did not write the sequence number.
+    /// Where the log stands; none where nothing is recorded.
     pub fn recorded(&self) -> Option<Recorded> {
-        let text = std::fs::read_to_string(self.current_file()).ok()?;
+        let [transaction, next, _] = self.numbers();
+        Some(Recorded { transaction: transaction?, next_sequence_number: next.unwrap_or(1) })
+    }
+
+    /// The numbers that were given last, also where nothing is recorded any more; none where none ever were.
+    pub fn given(&self) -> Option<Recorded> {
+        let [transaction, next, last] = self.numbers();
+        Some(Recorded { transaction: transaction.or(last)?, next_sequence_number: next.unwrap_or(1) })
+    }
+
+    /// Behind the name of the current snapshot: its transaction, the first sequence number not given, and where it has no
+    /// transaction the last one that was given. Earlier versions wrote fewer.
+    fn numbers(&self) -> [Option<u64>; 3] {
+        let text = std::fs::read_to_string(self.current_file()).unwrap_or_default();
         let mut numbers = text.lines().skip(1).map(|line| line.trim().parse().ok());
-        let transaction = numbers.next()??;
-        Some(Recorded { transaction, next_sequence_number: numbers.next().flatten().unwrap_or(1) })
+        [(); 3].map(|()| numbers.next().flatten())
     }
 
     /// Locks the root; who comes second waits for nobody and is refused.
@@ -91,9 +103,13 @@ impl Root {
     /// Makes a snapshot the current one, and with it the transaction that led to it. Whoever calls this holds the lock.
     pub(crate) fn make_current(&self, name: &str, recorded: Option<Recorded>) -> Result<()> {
         let next = self.0.join(".current.next");
-        let text = |of: Recorded| format!("{}\n{}\n", of.transaction, of.next_sequence_number);
-        let recorded = recorded.map(text).unwrap_or_default();
-        write_durably(&next, format!("{name}\n{recorded}").as_bytes())?;
+        let numbers = match (recorded, self.given()) {
+            (Some(of), _) => format!("{}\n{}\n", of.transaction, of.next_sequence_number),
+            // No number is given twice, whatever becomes of the log meanwhile.
+            (None, Some(last)) => format!("-\n{}\n{}\n", last.next_sequence_number, last.transaction),
+            (None, None) => String::new(),
+        };
+        write_durably(&next, format!("{name}\n{numbers}").as_bytes())?;
         let current = self.current_file();
         std::fs::rename(&next, &current).map_err(Error::io(&current))?;
         sync_folder(&self.0)
