@@ -16,10 +16,8 @@ interface Transaction {
 /** Its number; none where none are recorded. */
 export async function transactionIn(root: string): Promise<string | undefined> {
   const text = await readFile(join(root, 'current'), 'utf8').catch(() => '');
-  return text
-    .split('\n')
-    .slice(1, 2)
-    .find((line) => /^\d+$/.test(line));
+  const [, second = ''] = text.split('\n');
+  return /^\d+$/.test(second) ? second : undefined;
 }
 
 /** In words; `before`: what was in use. */

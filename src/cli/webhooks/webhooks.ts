@@ -1,5 +1,4 @@
 /** `vejviser webhooks ACTION`: who is told what changed. The secret of one that is added stands alone on standard output. */
-
 import { serveConfig, serveOptions } from '../../config.ts';
 import type { Description } from '../../engine/border.generated.ts';
 import { hasMunicipality } from '../../replication/feed/municipality.ts';

@@ -120,9 +120,8 @@ function wantedOf({ entitet, kommunekode }: Asked, entities: Entities, info: Sna
     throw new ApiError('validation_error', [
       fault('kommunekode', `${placeless.name} belongs to no municipality`),
     ]);
-  const own = named ?? (kommunekode && entities.loaded(info).filter(hasMunicipality));
   return {
-    entities: own && new Set(own.map(({ name }) => name)),
+    entities: named && new Set(named.map(({ name }) => name)),
     municipalities: kommunekode && new Set(kommunekode.map((code) => String(code).padStart(4, '0'))),
   };
 }
