@@ -66,10 +66,15 @@ test('SIGTERM answers what is under way, in both lanes, then ends with code 0', 
 });
 
 // Of slow clients the next request came when the connection had just been closed as idle.
-test.each([[], ['--processes', '2']])(
-  'a request on a connection kept from before the stop signal is answered, and closes it %j',
-  async (...options) => {
+test.each([
+  [1, []],
+  [2, ['--processes', '2']],
+])(
+  'a request on a connection kept from before the stop signal is answered, and closes it, by %i processes',
+  async (processes, options) => {
     const { child, url, ended, logged } = await start(...options);
+    // One that is still starting ends at the signal without a word.
+    await logged('listening', processes);
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const send = async () => {
       const [answer] = (await once(get(`${url}/autocomplete?q=strandv`, { agent }), 'response')) as [
@@ -80,7 +85,7 @@ test.each([[], ['--processes', '2']])(
     };
     expect(await send()).toEqual([200, 'keep-alive']);
     child.kill('SIGTERM');
-    await logged('stopping', options.length === 0 ? 1 : 2);
+    await logged('stopping', processes);
     expect(await send()).toEqual([200, 'close']);
     expect(await ended).toBe(0);
   },

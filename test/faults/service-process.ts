@@ -21,7 +21,7 @@ export interface Running {
   ended: Promise<number | null>;
   /** The lines of its log so far. */
   lines: readonly string[];
-  /** Resolves when so many log lines contain the text; to the latest of them. */
+  /** Resolves when so many log lines contain the text; to the latest of them. Rejects when the log ends before that. */
   logged(text: string, times?: number): Promise<Line>;
 }
 
@@ -53,11 +53,13 @@ export function run(command: string, ...options: string[]): Running {
   const lines: string[] = [];
   const output = createInterface({ input: child.stdout });
   output.on('line', (line) => lines.push(line));
+  const closed = once(output, 'close');
   const logged = async (text: string, times = 1): Promise<Line> => {
-    for (;;) {
+    for (let isOpen = true; ; ) {
       const found = lines.filter((line) => line.includes(text));
       if (found.length >= times) return JSON.parse(found.at(-1) ?? '') as Line;
-      await once(output, 'line');
+      if (!isOpen) throw new Error(`'${text}' was logged ${found.length} of ${times} times:\n${written}`);
+      isOpen = await Promise.race([once(output, 'line').then(() => true), closed.then(() => false)]);
     }
   };
   return { child, ended, lines, logged, errors: () => written };
