@@ -120,18 +120,30 @@ export function untilOf(all: readonly Transaction[], asking: Given, entity: stri
   const until = Math.min(...bound);
   // What lies before a transaction whose changes are not known cannot be gone back to.
   const unknown = all.findLast((transaction) => !isFirst(transaction) && isUnknown(transaction, entity));
-  if (unknown !== undefined && isBefore(until, txid, unknown))
+  const tooEarly = unknown && boundBefore(unknown, { txid, sekvensnummer });
+  if (tooEarly !== undefined)
     throw new ApiError('validation_error', [
       fault(
-        'txid',
-        `what changed in transaction ${unknown.number} is not known, so that no earlier state is`,
+        tooEarly,
+        `what changed in transaction ${unknown?.number} is not known, so that no earlier state is`,
       ),
     ]);
   return until >= newestEvent(all) ? undefined : until;
 }
 
-const isBefore = (until: number, txid: number | undefined, transaction: Transaction): boolean =>
-  txid === undefined ? until < lastEvent(transaction) : txid < transaction.number;
+/** The parameter that asks for a state before a transaction. */
+function boundBefore(
+  transaction: Transaction,
+  { txid = Number.POSITIVE_INFINITY, sekvensnummer = Number.POSITIVE_INFINITY }: StateAsked,
+): 'txid' | 'sekvensnummer' | undefined {
+  if (txid < transaction.number) return 'txid';
+  return sekvensnummer < lastEvent(transaction) ? 'sekvensnummer' : undefined;
+}
+
+interface StateAsked {
+  readonly txid: number | undefined;
+  readonly sekvensnummer: number | undefined;
+}
 
 /** Rows of the first import count as always present. Where the log was lost, the first that is known has a later number. */
 export const isFirst = ({ number }: Transaction): boolean => number === 1;

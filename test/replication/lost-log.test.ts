@@ -47,3 +47,11 @@ test('behind a loss, who copied goes on by the number of the last event, who fol
   const { statusCode, body } = await after(copied - 1);
   expect([statusCode, body]).toEqual([422, expect.stringContaining('sekvensnummerfra: what changed')]);
 });
+
+test.each([
+  ['txidfra', '?txidfra=2', {}],
+  ['Last-Event-ID', '', { 'last-event-id': '1-1' }],
+])('a stream from before a loss is refused by %s, which asked for it', async (name, query, headers) => {
+  const answer = await living.service.app.inject({ url: `/haendelser/stroem${query}`, headers });
+  expect([answer.statusCode, answer.body]).toEqual([422, expect.stringContaining(`${name}: what changed`)]);
+});

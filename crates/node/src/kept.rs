@@ -1,7 +1,7 @@
 //! The snapshots that a root keeps.
 
 use napi_derive::napi;
-use vejviser_dataset::{Outline, Recorder, Root};
+use vejviser_dataset::{Outline, Root};
 use vejviser_replication::Log;
 
 use crate::border::{Code, Refusal, guard};
@@ -82,10 +82,7 @@ pub fn kept_snapshots(root: String) -> Result<Vec<KeptSnapshot>, Refusal> {
 #[napi(catch_unwind)]
 pub fn roll_back(root: String) -> Result<String, Refusal> {
     guard(|| {
-        let root = Root::new(root);
-        // Where nothing is recorded, going back is nothing to record either.
-        let log = root.transaction().map(|_| Log::beginning_now());
-        let manifest = root.roll_back(log.as_ref().map(|log| log as &dyn Recorder)).map_err(|error| refused(&error))?;
+        let manifest = Root::new(root).roll_back(&Log::beginning_now()).map_err(|error| refused(&error))?;
         Ok(manifest.data_version)
     })
 }

@@ -147,7 +147,11 @@ impl Log {
         let mut previous = None;
         for transaction in &all {
             if transaction.previous != previous {
-                let reason = format!("lacks the transaction before {}", transaction.number);
+                let reason = format!(
+                    "lacks the transaction before {}: put its folder back, or remove all of them; copies then begin with an \
+                     extract",
+                    transaction.number
+                );
                 return Err(Error::refused(&root.events(), reason));
             }
             previous = Some(transaction.number);
@@ -257,6 +261,16 @@ impl Recorder for Log {
         sync_folder(&events)?;
         Ok(transaction.recorded())
     }
+
+    fn has_recorded(&self, root: &Root, snapshot: &Snapshot) -> Result<bool> {
+        let all = Self::recorded(root, last_given(root))?;
+        Ok(all.iter().any(|transaction| transaction.data_version == snapshot.manifest.data_version))
+    }
+}
+
+/// The highest number of a transaction that was seen. Where `current` is lost nobody knows which were, and all count.
+fn last_given(root: &Root) -> u32 {
+    root.given().map_or(u32::MAX, |given| u32::try_from(given.transaction).unwrap_or(u32::MAX))
 }
 
 /// The first numbers that nobody can have been given: above those that are reserved, those of the last transaction and those
@@ -288,11 +302,10 @@ fn digests(folder: &Path, transaction: &Transaction) -> Result<BTreeMap<String, 
     transaction.entities.iter().map(of).collect()
 }
 
-/// Removes what a writer left that died before its snapshot was current. Where `current` names no transaction, nobody knows
-/// which were seen, and all stay.
+/// Removes what a writer left that died before its snapshot was current.
 fn remove_unseen(root: &Root) -> Result<()> {
-    let last = root.transaction().unwrap_or(u64::MAX);
-    let unseen = numbers(root)?.into_iter().filter(|&number| u64::from(number) > last);
+    let last = last_given(root);
+    let unseen = numbers(root)?.into_iter().filter(|&number| number > last);
     let folders = unseen.map(|number| root.events().join(number.to_string()));
     let unfinished = Some(root.events().join(UNFINISHED)).filter(|folder| folder.exists());
     for folder in folders.chain(unfinished) {

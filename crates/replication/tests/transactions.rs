@@ -298,7 +298,7 @@ fn numbers_go_on_whatever_happens() {
     service.import(states[1]);
     assert_eq!(numbers(&service), [1, 2]);
     // A rollback is a transaction like any other.
-    service.root().roll_back(Some(&Log::beginning_now())).unwrap();
+    service.root().roll_back(&Log::beginning_now()).unwrap();
     assert_eq!(numbers(&service), [1, 2, 3]);
     // What a writer left that died before its snapshot was current is never seen, and its numbers are not given again.
     let unseen = service.root().events().join("4");
@@ -309,6 +309,40 @@ fn numbers_go_on_whatever_happens() {
     assert_eq!((numbers(&service), unseen.exists()), (vec![1, 2, 3, 5], false));
     let last = service.transactions().pop().unwrap();
     assert!(last.first_sequence_number == 900 && last.has_history);
+}
+
+#[test]
+fn a_rollback_to_data_that_were_recorded_goes_on_with_their_log() {
+    let leave: [fn(&Service); 2] = [
+        |service| service.import_with(&[(1, 1, 9, 6000)], None),
+        // The newest snapshot that is there is made current.
+        |service| std::fs::remove_file(service.root().current_file()).unwrap(),
+    ];
+    for leave in leave {
+        let service = Service::new();
+        service.import(&[(1, 1, 1, 6000)]);
+        service.import(&[(1, 1, 2, 6000)]);
+        let recorded = service.transactions();
+        leave(&service);
+        assert_eq!(service.root().transaction(), None);
+        service.root().roll_back(&Log::beginning_now()).unwrap();
+        assert_eq!(service.transactions(), recorded);
+        service.import(&[(1, 1, 3, 6000)]);
+        let last = service.transactions().pop().unwrap();
+        let next = next_number(&recorded[1]);
+        assert_eq!((last.number, last.first_sequence_number, last.has_history), (3, next, true));
+    }
+}
+
+#[test]
+fn a_rollback_among_data_that_nobody_records_is_not_recorded() {
+    let service = Service::new();
+    service.import(&[(1, 1, 1, 6000)]);
+    for number in 2..4 {
+        service.import_with(&[(1, 1, number, 6000)], None);
+    }
+    service.root().roll_back(&Log::beginning_now()).unwrap();
+    assert_eq!((service.root().transaction(), service.transactions()), (None, Vec::new()));
 }
 
 #[test]
@@ -458,5 +492,8 @@ fn a_transaction_that_is_missing_is_noticed() {
     }
     std::fs::remove_dir_all(service.root().events().join("2")).unwrap();
     let refusal = Log::transactions(&service.root()).unwrap_err().to_string();
-    assert!(refusal.contains("lacks the transaction before 3"), "{refusal}");
+    assert!(
+        refusal.contains("lacks the transaction before 3: put its folder back, or remove all of them"),
+        "{refusal}"
+    );
 }

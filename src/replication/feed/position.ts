@@ -58,8 +58,6 @@ export function lostAfter(
   { transaction }: Position,
   entities?: ReadonlySet<string>,
 ): Transaction | undefined {
-  const [oldest] = all;
-  if (oldest?.previous != null && transaction < oldest.previous) return oldest;
   const isLost = (one: Transaction): boolean =>
     entities === undefined ? isUnknown(one) : [...entities].some((entity) => isUnknown(one, entity));
   return all.find((one) => !isFirst(one) && one.number > transaction && isLost(one));

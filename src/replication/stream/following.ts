@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SnapshotInfo } from '../../engine/addon/native.ts';
 import { ApiError } from '../../http/errors/errors.ts';
+import type { Fault } from '../../http/parameters/parameters.ts';
 import type { Entities } from '../entities.ts';
 import { fault, NOT_YET } from '../fault.ts';
 import type { EventLog } from '../feed/event-log.ts';
@@ -87,18 +88,19 @@ export class Following {
     const { transactions: all } = await this.#log.state();
     const { txidfra = 0 } = request.query as Asked;
     const last = request.headers[LAST];
-    const position = typeof last === 'string' && last !== '' ? givenIn(last) : asked();
+    const isResumed = typeof last === 'string' && last !== '';
+    const position = isResumed ? givenIn(last) : asked();
     const lost = lostAfter(all, position, wanted.entities);
     if (lost === undefined) return position;
     const msg = `what changed up to transaction ${lost.number} is not known: begin with an extract, then with txidfra=${lost.number + 1}`;
-    throw new ApiError('validation_error', [fault('txidfra', msg)]);
+    throw new ApiError('validation_error', [isResumed ? headerFault(msg) : fault('txidfra', msg)]);
 
     function givenIn(id: string): Position {
       const found = read(id, all);
       if (found !== undefined) return found;
       const { number } = newestOf(all);
-      const msg = `Last-Event-ID: must be the id of an event of this service, of which the newest is ${number}`;
-      throw new ApiError('validation_error', [{ loc: ['header', LAST], msg, type: 'value_error' }]);
+      const msg = `must be the id of an event of this service, of which the newest is ${number}`;
+      throw new ApiError('validation_error', [headerFault(msg)]);
     }
 
     function asked(): Position {
@@ -111,6 +113,12 @@ export class Following {
     }
   }
 }
+
+const headerFault = (msg: string): Fault => ({
+  loc: ['header', LAST],
+  msg: `Last-Event-ID: ${msg}`,
+  type: 'value_error',
+});
 
 /** What somebody follows, by the parameters of a stream. Refuses entities that there are not. */
 function wantedOf({ entitet, kommunekode }: Asked, entities: Entities, info: SnapshotInfo): Wanted {

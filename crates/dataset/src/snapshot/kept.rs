@@ -58,8 +58,9 @@ impl Root {
         Ok(kept)
     }
 
-    /// Makes the newest snapshot that is older than the current one current, and returns its manifest.
-    pub fn roll_back(&self, recorder: Option<&dyn Recorder>) -> Result<Manifest> {
+    /// Makes the newest snapshot that is older than the current one current, and returns its manifest. The way there is
+    /// recorded, unless neither of the two was.
+    pub fn roll_back(&self, recorder: &dyn Recorder) -> Result<Manifest> {
         self.kept()?;
         let _lock = self.lock()?;
         let kept = self.kept()?;
@@ -72,8 +73,9 @@ impl Root {
             Error::refused(&self.snapshots(), reason)
         })?;
         let snapshot = Snapshot::open(&older.folder)?;
-        let transaction = recorder.map(|recorder| recorder.record(self, self.current().ok().as_deref(), &snapshot));
-        self.make_current(&older.name(), transaction.transpose()?)?;
+        let is_recorded = self.transaction().is_some() || recorder.has_recorded(self, &snapshot)?;
+        let record = || recorder.record(self, self.current().ok().as_deref(), &snapshot);
+        self.make_current(&older.name(), is_recorded.then(record).transpose()?)?;
         Ok(snapshot.manifest)
     }
 }

@@ -14,4 +14,10 @@ pub trait Recorder: Debug + Send + Sync {
     /// # Errors
     /// What the disk says.
     fn record(&self, root: &Root, before: Option<&Path>, after: &Snapshot) -> Result<Recorded>;
+
+    /// Whether a recorded transaction led to a snapshot.
+    ///
+    /// # Errors
+    /// As [`Recorder::record`].
+    fn has_recorded(&self, root: &Root, snapshot: &Snapshot) -> Result<bool>;
 }

@@ -5,11 +5,25 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::support::{Imported, fixture};
-use vejviser_dataset::{AcceptedLoss, Error, Manifest, Root, SnapshotWriter};
+use vejviser_dataset::{AcceptedLoss, Error, Manifest, Recorded, Recorder, Root, Snapshot, SnapshotWriter};
 use vejviser_ingest::synthetic::Scale;
 use vejviser_ingest::{ImportError, ImportOptions, Report, generate, import};
 
 const PARTS: [&str; 2] = ["adgangsadresser.csv", "adresser.csv"];
+
+/// Nothing of a root is.
+#[derive(Debug)]
+struct Unrecorded;
+
+impl Recorder for Unrecorded {
+    fn record(&self, _: &Root, _: Option<&Path>, _: &Snapshot) -> vejviser_dataset::Result<Recorded> {
+        unreachable!("it has recorded nothing")
+    }
+
+    fn has_recorded(&self, _: &Root, _: &Snapshot) -> vejviser_dataset::Result<bool> {
+        Ok(false)
+    }
+}
 
 fn publish(paths: Vec<PathBuf>, root: &Path, accepted_loss: AcceptedLoss) -> Result<Report, ImportError> {
     import(&ImportOptions { accepted_loss, ..ImportOptions::new(paths, root.to_owned()) }, &mut |_| {})
@@ -103,7 +117,7 @@ fn a_snapshot_of_an_older_format_is_compared_by_its_manifest() {
     assert!(lost.contains(&("area_polygons".to_owned(), 3, 0)), "{lost:?}");
     publish(FILES.map(fixture).to_vec(), root.path(), AcceptedLoss::Percent(0.0)).unwrap();
     assert_eq!(state(root.path()).1.len(), 2);
-    let refusal = Root::new(root.path()).roll_back(None).unwrap_err().to_string();
+    let refusal = Root::new(root.path()).roll_back(&Unrecorded).unwrap_err().to_string();
     assert!(refusal.contains("format 5"), "{refusal}");
     assert_ne!(state(root.path()).0, "old");
 }
@@ -180,15 +194,15 @@ fn the_snapshot_before_is_kept_and_can_be_returned_to_once() {
     };
     let version = |manifest: &Manifest| manifest.data_version.clone();
     let one = first.report.data_version.clone();
-    let none = root.roll_back(None).unwrap_err().to_string();
+    let none = root.roll_back(&Unrecorded).unwrap_err().to_string();
     assert!(none.contains("no snapshot older") && none.contains(&one), "{none}");
 
     let two = more(&["adgangsadresser.csv"]);
-    assert_eq!(version(&root.roll_back(None).unwrap()), one);
+    assert_eq!(version(&root.roll_back(&Unrecorded).unwrap()), one);
     assert_eq!(state(&first.root()).0, one);
     let kept: Vec<(String, bool)> = root.kept().unwrap().iter().map(|kept| (kept.name(), kept.is_current)).collect();
     assert_eq!(kept, [(two.clone(), false), (one.clone(), true)]);
-    assert!(root.roll_back(None).unwrap_err().to_string().contains("no snapshot older"));
+    assert!(root.roll_back(&Unrecorded).unwrap_err().to_string().contains("no snapshot older"));
 
     // The one that was left goes, not the one that was in use.
     let three = more(&["adresser.csv"]);
@@ -198,12 +212,12 @@ fn the_snapshot_before_is_kept_and_can_be_returned_to_once() {
 
     // A current snapshot that is gone or damaged has one before it all the same.
     std::fs::write(root.snapshots().join(three).join(Manifest::FILE), "{").unwrap();
-    assert_eq!(version(&root.roll_back(None).unwrap()), one);
+    assert_eq!(version(&root.roll_back(&Unrecorded).unwrap()), one);
     // Where nothing says which is in use, none is lost and the newest can be made current.
     std::fs::remove_file(root.current_file()).unwrap();
     let lost = publish(vec![fixture("kommuner.csv")], &first.root(), AcceptedLoss::Percent(100.0)).unwrap_err();
     assert!(lost.to_string().contains("is missing") && lost.to_string().contains("--accept-loss"), "{lost}");
-    assert_eq!(version(&root.roll_back(None).unwrap()), one);
-    let nowhere = Root::new(folder.path()).roll_back(None).unwrap_err().to_string();
+    assert_eq!(version(&root.roll_back(&Unrecorded).unwrap()), one);
+    let nowhere = Root::new(folder.path()).roll_back(&Unrecorded).unwrap_err().to_string();
     assert!(nowhere.starts_with("no snapshot in ") && nowhere.contains("npx vejviser import"), "{nowhere}");
 }
