@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::{Error, Result};
 
 /// Version of the tables; a snapshot of another version is refused.
-pub const FORMAT_VERSION: u32 = 18;
+pub const FORMAT_VERSION: u32 = 19;
 
 /// Data versions of made-up registers begin so.
 pub const SYNTHETIC_PREFIX: &str = "synthetic-";

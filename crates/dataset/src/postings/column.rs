@@ -71,22 +71,24 @@ macro_rules! posted {
     (
         $($(#[$doc:meta])* $name:ident ($order:ident) $($hashed:ident)? = $read:expr;)*
         @bbr { $($attribute:ident ($entity:ident, $own_name:literal) $($is_hashed:ident)?;)* }
+        @every_bbr { $($every:ident = $bbr_status:ident, $bbr_municipality:ident;)* }
     ) => {
         /// A column that has postings; the number stands in [`crate::tables::Postings::column`].
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
         #[repr(u8)]
         #[allow(missing_docs, reason = "named after the columns")]
-        pub enum Posted { $($(#[$doc])* $name,)* $($attribute,)* }
+        pub enum Posted { $($(#[$doc])* $name,)* $($attribute,)* $($bbr_status, $bbr_municipality,)* }
 
         impl Posted {
             /// Every column, in the order of the table.
-            pub const ALL: &'static [Self] = &[$(Self::$name,)* $(Self::$attribute,)*];
+            pub const ALL: &'static [Self] = &[$(Self::$name,)* $(Self::$attribute,)* $(Self::$bbr_status, Self::$bbr_municipality,)*];
 
             /// What the numbers in its postings are.
             pub fn order(self) -> RowOrder {
                 match self {
                     $(Self::$name => RowOrder::$order,)*
                     $(Self::$attribute => RowOrder::Bbr(BbrEntity::$entity),)*
+                    $(Self::$bbr_status | Self::$bbr_municipality => RowOrder::Bbr(BbrEntity::$every),)*
                 }
             }
 
@@ -95,6 +97,7 @@ macro_rules! posted {
                 match self {
                     $(Self::$name => posted!(@is_hashed $($hashed)?),)*
                     $(Self::$attribute => posted!(@is_hashed $($is_hashed)?),)*
+                    $(Self::$bbr_status | Self::$bbr_municipality => false,)*
                 }
             }
 
@@ -107,7 +110,21 @@ macro_rules! posted {
                         let place = const { BbrEntity::$entity.description().place($own_name) };
                         tables.bbr_value(BbrEntity::$entity, place, row)
                     })*
+                    $(Self::$bbr_status => IntoValue::into_value(tables.bbr(BbrEntity::$every)?.status.get(row)),)*
+                    $(Self::$bbr_municipality => {
+                        IntoValue::into_value(tables.bbr(BbrEntity::$every)?.municipality.get(row))
+                    })*
                 }
+            }
+
+            /// The column of the status of rows of the register of buildings and dwellings.
+            pub fn of_status(entity: BbrEntity) -> Self {
+                match entity { $(BbrEntity::$every => Self::$bbr_status,)* }
+            }
+
+            /// That of their municipality.
+            pub fn of_municipality(entity: BbrEntity) -> Self {
+                match entity { $(BbrEntity::$every => Self::$bbr_municipality,)* }
             }
 
             /// The column of an attribute of the register of buildings and dwellings that has postings, by its place.
@@ -183,6 +200,20 @@ posted! {
         UnitOwnProperty(UnitProperty, "ejerlejlighed") hashed;
         GroundParcelNumber(GroundParcel, "jordstykke") hashed;
     }
+    @every_bbr {
+        Ground = GroundStatus, GroundMunicipality;
+        Building = BuildingStatus, BuildingMunicipality;
+        Staircase = StaircaseStatus, StaircaseMunicipality;
+        Floor = FloorStatus, FloorMunicipality;
+        Unit = UnitStatus, UnitMunicipality;
+        TechnicalInstallation = InstallationStatus, InstallationMunicipality;
+        Property = PropertyStatus, PropertyMunicipality;
+        SharedArea = SharedAreaStatus, SharedAreaMunicipality;
+        ShareOfArea = ShareOfAreaStatus, ShareOfAreaMunicipality;
+        BuildingOnOthersGround = BuildingOnOthersGroundStatus, BuildingOnOthersGroundMunicipality;
+        UnitProperty = UnitPropertyStatus, UnitPropertyMunicipality;
+        GroundParcel = GroundParcelStatus, GroundParcelMunicipality;
+    }
 }
 
 impl Posted {
@@ -205,7 +236,11 @@ impl Posted {
 impl<'a> PostedTables<'a> {
     /// An attribute of a row of the register of buildings and dwellings.
     fn bbr_value(&self, entity: BbrEntity, place: usize, row: usize) -> Option<Value<'a>> {
-        self.bbr_rows.get(entity as usize)?.value(entity, row as u32, place).and_then(IntoValue::into_value)
+        self.bbr(entity)?.value(entity, row as u32, place).and_then(IntoValue::into_value)
+    }
+
+    fn bbr(&self, entity: BbrEntity) -> Option<&'a BbrTable> {
+        self.bbr_rows.get(entity as usize)
     }
 
     /// The row of a parcel among the areas, of which parcels are the last.
@@ -221,7 +256,7 @@ impl<'a> PostedTables<'a> {
             RowOrder::AccessAddress | RowOrder::AccessAddressId => self.access_addresses.len(),
             RowOrder::Address | RowOrder::AddressId => self.addresses.len(),
             RowOrder::Parcel => self.parcels.len(),
-            RowOrder::Bbr(entity) => self.bbr_rows.get(entity as usize).map_or(0, |rows| rows.len()),
+            RowOrder::Bbr(entity) => self.bbr(entity).map_or(0, |rows| rows.len()),
         }
     }
 

@@ -8,7 +8,7 @@ use std::ops::Range;
 use roaring::{MultiOps, RoaringBitmap};
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::bbr::BbrEntity;
-use vejviser_dataset::postings::{IntoValue, Posted, Posting};
+use vejviser_dataset::postings::{IntoValue, Posted, Posting, Value};
 use vejviser_dataset::raw::RawValue;
 
 use crate::{Budget, Result};
@@ -52,22 +52,31 @@ impl<'t> Lead<'t> {
     }
 
     /// To rows whose attribute at a place is one of some values, unless it has no postings.
-    pub(super) fn to_values<'v>(
+    pub(super) fn to_attribute<'v>(
         snapshot: &'t Snapshot,
         entity: BbrEntity,
         place: usize,
         values: impl Iterator<Item = RawValue<'v>>,
     ) -> Option<Self> {
         let column = Posted::of_attribute(entity, place)?;
+        Some(Self::to_values(snapshot, entity, column, values.filter_map(IntoValue::into_value)))
+    }
+
+    /// To rows of an entity that have one of some values in a column.
+    pub(super) fn to_values<'v>(
+        snapshot: &'t Snapshot,
+        entity: BbrEntity,
+        column: Posted,
+        values: impl Iterator<Item = Value<'v>>,
+    ) -> Self {
         let rows = snapshot.bbr(entity).len();
-        let mut keys: Vec<u32> =
-            values.filter_map(IntoValue::into_value).map(|value| column.key(value, rows)).collect();
+        let mut keys: Vec<u32> = values.map(|value| column.key(value, rows)).collect();
         keys.sort_unstable();
         keys.dedup();
         let postings: Vec<Posting<'t>> =
             keys.into_iter().filter_map(|key| snapshot.postings.posting(column, key)).collect();
         let count = postings.iter().map(|posting| u64::from(posting.count)).sum();
-        Some(Self { count, to: Rows::Posted(postings, rows) })
+        Self { count, to: Rows::Posted(postings, rows) }
     }
 
     /// Steps that making it has cost.
@@ -108,6 +117,6 @@ pub(super) fn rows_with_any(
         Some(column) if values.iter().all(|value| is_exact(column, value)) => {}
         _ => return Ok(None),
     }
-    let lead = Lead::to_values(snapshot, entity, place, values.iter().copied());
+    let lead = Lead::to_attribute(snapshot, entity, place, values.iter().copied());
     lead.map(|lead| Ok(lead.rows(budget)?.collect())).transpose()
 }

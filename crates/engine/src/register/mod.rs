@@ -1,8 +1,9 @@
 //! Rows of the register of buildings and dwellings (BBR): lists, and one by its id.
 //!
 //! A list is in order of id, or of distance from a position. What names few rows leads to them, by what they belong to, by
-//! postings or by where they lie; anything else is held against rows in the order of the list until the page is full, and, where that takes long because
-//! few match, against all rows that something leads to, or all there are, as they lie.
+//! postings or by where they lie; anything else is held against rows in the order of the list until the page is full. Where
+//! that takes long because few match, or would, it is held against all rows that something leads to, or all there are, as
+//! they lie.
 
 mod filter;
 mod lead;
@@ -13,6 +14,7 @@ mod test;
 
 use vejviser_dataset::bbr::BbrEntity;
 use vejviser_dataset::tables::BbrRows;
+use vejviser_model::Uuid;
 use vejviser_model::id::RegisterRowId;
 
 use self::test::{FEW, Tests};
@@ -132,19 +134,25 @@ impl Engine {
             return Ok(by_id.get(..by_id.len().min(limit)).unwrap_or_default().to_vec());
         }
         let patience = limit.saturating_mul(PATIENCE).saturating_add(LEAST_LOOKED_AT).min(by_id.len());
-        if let Some(few) = tests.lead(budget)?.filter(|lead| lead.count <= patience as u64) {
-            return in_order(rows, tests.every(Some(&few), budget)?, budget);
+        let few = tests.lead(budget)?;
+        let most = few.as_ref().map_or(by_id.len() as u64, |lead| lead.count);
+        if let Some(few) = few.filter(|lead| lead.count <= patience as u64) {
+            return in_order(rows, tests.every(Some(&few), budget)?, limit, budget);
         }
         if patience as u64 > FEW {
             tests.read_codes(budget)?;
         }
-        let first = tests.all(by_id.iter().take(patience).copied(), limit, budget)?;
-        if first.len() >= limit || patience == by_id.len() {
-            return Ok(first);
+        // Where the rows that something leads to lie as evenly among all as others do, so many of them would be met.
+        let met = most * patience as u64 / by_id.len().max(1) as u64;
+        if met >= limit as u64 || patience == by_id.len() {
+            let first = tests.all(by_id.iter().take(patience).copied(), limit, budget)?;
+            if first.len() >= limit || patience == by_id.len() {
+                return Ok(first);
+            }
         }
         tests.read_codes(budget)?;
         let lead = tests.lead(budget)?;
-        in_order(rows, tests.every(lead.as_ref(), budget)?, budget)
+        in_order(rows, tests.every(lead.as_ref(), budget)?, limit, budget)
     }
 }
 
@@ -157,10 +165,16 @@ fn ids(List { rows, more }: &List<u32>) -> List<RegisterRowId> {
     List { rows: rows.iter().copied().map(RegisterRowId).collect(), more: *more }
 }
 
-/// Rows in order of id, each once.
-fn in_order(rows: &BbrRows, mut found: Vec<u32>, budget: &mut Budget) -> Result<Vec<u32>> {
+/// The first rows in order of id, each once: as many as `limit`.
+fn in_order(rows: &BbrRows, mut found: Vec<u32>, limit: usize, budget: &mut Budget) -> Result<Vec<u32>> {
     budget.spend(found.len() as u64 / SORTED_A_STEP)?;
-    found.sort_by_cached_key(|&row| rows.id.get(row as usize));
+    found.sort_unstable();
     found.dedup();
-    Ok(found)
+    let mut with_ids: Vec<(Uuid, u32)> = found.into_iter().map(|row| (rows.id.get(row as usize), row)).collect();
+    if limit < with_ids.len() {
+        with_ids.select_nth_unstable(limit);
+        with_ids.truncate(limit);
+    }
+    with_ids.sort_unstable();
+    Ok(with_ids.into_iter().map(|(_, row)| row).collect())
 }

@@ -3,6 +3,7 @@
 use roaring::RoaringBitmap;
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::bbr::{BbrDescription, BbrEntity, BbrTable, has_ended};
+use vejviser_dataset::postings::{Posted, Value};
 use vejviser_dataset::raw::{RawValue, value_at};
 use vejviser_dataset::spatial::{EVERYWHERE, Position};
 
@@ -220,14 +221,22 @@ impl Test<'_> {
             }
             Self::Link(link) => match link.rows_by_column(rows) {
                 Some(found) => Some(Lead::to_rows(found)),
-                None => Lead::to_values(snapshot, entity, link.place, link.values()),
+                None => Lead::to_attribute(snapshot, entity, link.place, link.values()),
             },
-            Self::Value(place, codes) => Lead::to_values(snapshot, entity, *place, codes.iter().copied()),
+            Self::Value(place, codes) => Lead::to_attribute(snapshot, entity, *place, codes.iter().copied()),
             Self::Number(place, numbers) => {
                 let values = numbers.iter().map(|&number| RawValue::Integer(number));
-                Lead::to_values(snapshot, entity, *place, values)
+                Lead::to_attribute(snapshot, entity, *place, values)
             }
-            _ => None,
+            Self::Status(codes) => {
+                let values = codes.iter().map(|&code| Value::Number(code.into()));
+                Some(Lead::to_values(snapshot, entity, Posted::of_status(entity), values))
+            }
+            Self::Municipality(codes) => {
+                let values = codes.iter().map(|&code| Value::Number(code.into()));
+                Some(Lead::to_values(snapshot, entity, Posted::of_municipality(entity), values))
+            }
+            Self::InUse | Self::HasPoint => None,
         }
     }
 }

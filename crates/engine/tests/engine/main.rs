@@ -12,6 +12,7 @@ mod nearby;
 mod parcels;
 mod parse;
 mod place_names;
+mod register;
 mod street_shapes;
 mod street_text;
 mod support;

@@ -2,7 +2,7 @@
 //!
 //! What an attribute is called and what it means stands with the answers that show it, not here.
 
-use vejviser_dataset::bbr::{BbrEntity, BbrKind};
+use vejviser_dataset::bbr::BbrEntity;
 use vejviser_dataset::raw::{RawValue, RawValues};
 use vejviser_model::Uuid;
 
@@ -56,10 +56,9 @@ impl<'a> Row<'a> {
 
     /// The row of an entity that the attribute with a name refers to.
     pub fn linked(&self, name: &str, entity: BbrEntity) -> Option<Self> {
-        let description = self.entity.description();
-        let place = description.attributes.iter().position(|own| own.name == name)?;
-        let Some(BbrKind::Link(_)) = description.kinds.get(place) else { return None };
-        let row = self.scope.snapshot.bbr(entity).with_id(self.reference(place)?)?;
+        let place = self.entity.description().attributes.iter().position(|own| own.name == name)?;
+        let (snapshot, kept) = (self.scope.snapshot, self.kept(place));
+        let row = snapshot.bbr_linked_row([self.entity, entity], self.at as u32, place, kept)?;
         Some(Self::new(self.scope, entity, row))
     }
 }

@@ -27,6 +27,8 @@ pub struct Object<'a> {
     of: Of<'a>,
     /// The row of the property that it belongs to.
     property: OnceCell<Option<Row<'a>>>,
+    /// The area of the parcel that it refers to.
+    parcel: OnceCell<Option<u32>>,
 }
 
 #[derive(Clone, Debug)]
@@ -39,12 +41,18 @@ enum Of<'a> {
 impl<'a> Object<'a> {
     /// That of a row of the register.
     pub fn of_row(entity: FormerEntity, row: Row<'a>) -> Self {
-        Self { entity, scope: row.scope, of: Of::Row(row), property: OnceCell::new() }
+        Self { entity, scope: row.scope, of: Of::Row(row), property: OnceCell::new(), parcel: OnceCell::new() }
     }
 
     /// That of a municipality.
     pub fn of_municipality(scope: Scope<'a>, code: u16) -> Self {
-        Self { entity: FormerEntity::Municipality, scope, of: Of::Municipality(code), property: OnceCell::new() }
+        Self {
+            entity: FormerEntity::Municipality,
+            scope,
+            of: Of::Municipality(code),
+            property: OnceCell::new(),
+            parcel: OnceCell::new(),
+        }
     }
 
     /// The row of the register that it is, unless it is a municipality.
@@ -148,8 +156,11 @@ impl<'a> Object<'a> {
 
     /// The area of the parcel that it refers to.
     fn parcel(&self) -> Option<u32> {
-        let Some(RawValue::Integer(number)) = self.row()?.named("jordstykke") else { return None };
-        self.scope.snapshot.parcel_with_feature(number.try_into().ok()?)
+        let find = || {
+            let Some(RawValue::Integer(number)) = self.row()?.named("jordstykke") else { return None };
+            self.scope.snapshot.parcel_with_feature(number.try_into().ok()?)
+        };
+        *self.parcel.get_or_init(find)
     }
 
     /// When it was revised.

@@ -1,0 +1,82 @@
+//! Lists of the register of buildings and dwellings, compared with a look at every row.
+
+use crate::support::country;
+use vejviser_dataset::bbr::BbrEntity;
+use vejviser_engine::register::Shown;
+use vejviser_engine::request::{Page, RegisterFilter};
+use vejviser_engine::{Budget, Engine};
+
+/// As many as a request on the event loop has.
+const FEW_STEPS: u64 = 5_000;
+
+fn listed(engine: &Engine, entity: BbrEntity, filter: &RegisterFilter, page: Page, steps: u64) -> Vec<u32> {
+    let mut budget = Budget::new(steps, None);
+    let list = engine.register_rows(entity, Shown::All, filter, Some(page), &mut budget).expect("a list");
+    list.rows.into_iter().map(|row| row.0).collect()
+}
+
+/// The same page by a look at every row.
+fn looked_up(engine: &Engine, entity: BbrEntity, filter: &RegisterFilter, page: Page) -> Vec<u32> {
+    let rows = engine.snapshot().bbr(entity);
+    let is_one = |row: usize| {
+        (filter.status.is_empty() || rows.status.get(row).is_some_and(|own| filter.status.contains(&own)))
+            && (filter.municipality.is_empty()
+                || rows.municipality.get(row).is_some_and(|own| filter.municipality.contains(&own)))
+    };
+    let mut all: Vec<usize> = (0..rows.len()).filter(|&row| is_one(row)).collect();
+    all.sort_by_key(|&row| rows.id.get(row));
+    let first = (page.number - 1) as usize * page.size as usize;
+    all.into_iter().skip(first).take(page.size as usize).map(|row| row as u32).collect()
+}
+
+/// The municipality of a row in the middle of an entity.
+fn municipality(engine: &Engine, entity: BbrEntity) -> u16 {
+    let rows = engine.snapshot().bbr(entity);
+    rows.municipality.get(rows.len() / 2).expect("a municipality")
+}
+
+#[test]
+fn rows_of_a_status_and_a_municipality_are_all_that_have_them() {
+    let engine = country();
+    for entity in [BbrEntity::Ground, BbrEntity::Building, BbrEntity::Staircase, BbrEntity::Floor, BbrEntity::Unit] {
+        let here = municipality(engine, entity);
+        let statuses: [&[u8]; 4] = [&[], &[6], &[7, 6], &[14]];
+        let municipalities: [&[u16]; 4] = [&[], &[here], &[here, 101], &[1]];
+        for (status, municipality) in statuses.iter().flat_map(|one| municipalities.iter().map(move |of| (one, of))) {
+            let filter =
+                RegisterFilter { status: status.to_vec(), municipality: municipality.to_vec(), ..Default::default() };
+            for (number, size) in [(1, 1), (1, 20), (3, 20), (1, 1000), (40, 50), (5000, 100)] {
+                let page = Page { number, size };
+                let found = listed(engine, entity, &filter, page, u64::MAX);
+                assert_eq!(
+                    found,
+                    looked_up(engine, entity, &filter, page),
+                    "{entity:?} {status:?} {municipality:?} {page:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_status_or_a_municipality_that_no_row_has_is_known_at_once() {
+    let engine = country();
+    let nothing = [
+        RegisterFilter { status: vec![14], ..Default::default() },
+        RegisterFilter { municipality: vec![1], ..Default::default() },
+        RegisterFilter { status: vec![6], municipality: vec![1], ..Default::default() },
+    ];
+    for (entity, filter) in BbrEntity::ALL.iter().flat_map(|&entity| nothing.iter().map(move |filter| (entity, filter)))
+    {
+        assert!(listed(engine, entity, filter, Page { number: 1, size: 1000 }, 10).is_empty(), "{entity:?} {filter:?}");
+    }
+}
+
+#[test]
+fn a_page_of_a_municipality_is_no_look_at_the_whole_country() {
+    let engine = country();
+    for entity in [BbrEntity::Building, BbrEntity::Unit] {
+        let filter = RegisterFilter { municipality: vec![municipality(engine, entity)], ..Default::default() };
+        assert_eq!(listed(engine, entity, &filter, Page { number: 1, size: 100 }, FEW_STEPS).len(), 100, "{entity:?}");
+    }
+}
