@@ -127,6 +127,7 @@ impl SnapshotWriter {
             renameat_with(CWD, &self.folder, CWD, &target, RenameFlags::EXCHANGE)
                 .map_err(|error| Error::io(&target)(error.into()))?;
         } else {
+            self.root.publishing(&manifest.data_version)?;
             std::fs::rename(&self.folder, &target).map_err(Error::io(&target))?;
         }
         sync_folder(&snapshots)?;
@@ -134,6 +135,7 @@ impl SnapshotWriter {
         let record =
             |recorder: &dyn Recorder| recorder.record(&self.root, former.as_deref(), &Snapshot::open(&target)?);
         self.root.make_current(&manifest.data_version, recorder.map(record).transpose()?)?;
+        self.root.published()?;
         self.remove_all_but(&target, former.as_deref())
     }
 

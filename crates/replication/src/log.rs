@@ -101,6 +101,9 @@ const TRANSACTION: &str = "transaction.json";
 pub(crate) const DIGESTS: &str = "files.json";
 const UNFINISHED: &str = ".building";
 
+/// What is left to do where a file of the log is lost or damaged.
+const LEAVE: &str = "remove all of them; copies then begin with an extract";
+
 /// For how long events are kept: clients are promised a year.
 const KEPT_DAYS: i64 = 400;
 
@@ -122,6 +125,8 @@ impl Log {
     /// # Errors
     /// A transaction that cannot be read.
     pub fn transactions(root: &Root) -> Result<Vec<Transaction>> {
+        // Without it nobody knows which were seen, and that is not that there are none.
+        root.current()?;
         let Some(last) = root.transaction() else { return Ok(Vec::new()) };
         Self::recorded(root, u32::try_from(last).unwrap_or(u32::MAX))
     }
@@ -133,7 +138,7 @@ impl Log {
     pub fn transaction(root: &Root, number: u32) -> Result<Option<Transaction>> {
         let path = root.events().join(number.to_string()).join(TRANSACTION);
         let is_seen = root.transaction().is_some_and(|last| u64::from(number) <= last) && path.exists();
-        is_seen.then(|| read_json(&path)).transpose()
+        is_seen.then(|| read_kept(&path)).transpose()
     }
 
     /// Those up to a number, whether or not they are seen.
@@ -141,22 +146,26 @@ impl Log {
         let mut all: Vec<Transaction> = numbers(root)?
             .into_iter()
             .filter(|&number| number <= last)
-            .map(|number| read_json(&root.events().join(number.to_string()).join(TRANSACTION)))
+            .map(|number| read_kept(&root.events().join(number.to_string()).join(TRANSACTION)))
             .collect::<Result<_>>()?;
         all.sort_unstable_by_key(|transaction| transaction.number);
+        let lacks =
+            |what: String| Error::refused(&root.events(), format!("lacks {what}: put its folder back, or {LEAVE}"));
         let mut previous = None;
         for transaction in &all {
             if transaction.previous != previous {
-                let reason = format!(
-                    "lacks the transaction before {}: put its folder back, or remove all of them; copies then begin with an \
-                     extract",
-                    transaction.number
-                );
-                return Err(Error::refused(&root.events(), reason));
+                return Err(lacks(format!("the transaction before {}", transaction.number)));
             }
             previous = Some(transaction.number);
         }
-        Ok(all)
+        // Where all are lost, the numbers go on without them.
+        let newest = root.given().map(|given| given.transaction).filter(|&number| number <= last.into());
+        match (previous, newest) {
+            (Some(previous), Some(newest)) if u64::from(previous) != newest => {
+                Err(lacks(format!("transaction {newest}")))
+            }
+            _ => Ok(all),
+        }
     }
 
     /// The transactions that led to a snapshot of a root.
@@ -282,7 +291,7 @@ fn next(root: &Root, file: &Path, last: Option<&Transaction>) -> Result<Next> {
         next.sequence_number = next.sequence_number.max(sequence_number);
     };
     if file.exists() {
-        let Next { transaction, sequence_number } = read_json(file)?;
+        let Next { transaction, sequence_number } = read_json(file, "remove it; the numbers go on without it")?;
         above(transaction, sequence_number);
     }
     for Recorded { transaction, next_sequence_number } in
@@ -355,9 +364,15 @@ fn numbers(root: &Root) -> Result<Vec<u32>> {
     Ok(names.iter().filter_map(|name| name.to_str()?.parse().ok()).collect())
 }
 
-pub(crate) fn read_json<T: for<'de> Deserialize<'de>>(path: &Path) -> Result<T> {
+/// What a transaction has in a file.
+pub(crate) fn read_kept<T: for<'de> Deserialize<'de>>(path: &Path) -> Result<T> {
+    read_json(path, &format!("put its folder back, or {LEAVE}"))
+}
+
+/// `otherwise` is what to do where it is damaged.
+fn read_json<T: for<'de> Deserialize<'de>>(path: &Path, otherwise: &str) -> Result<T> {
     let text = std::fs::read(path).map_err(Error::io(path))?;
-    serde_json::from_slice(&text).map_err(|error| Error::refused(path, error.to_string()))
+    serde_json::from_slice(&text).map_err(|error| Error::refused(path, format!("is damaged ({error}): {otherwise}")))
 }
 
 fn write_json<T: Serialize>(path: &Path, value: &T) -> Result<()> {

@@ -8,7 +8,7 @@ use vejviser_dataset::manifest::FileDigest;
 use vejviser_dataset::{Error, Root};
 
 use crate::events::{BATCH, Operation, read};
-use crate::log::{Counts, DIGESTS, Log, Transaction, read_json};
+use crate::log::{Counts, DIGESTS, Log, Transaction, read_kept};
 
 /// What was checked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -37,7 +37,7 @@ impl Log {
             let digests = folder.join(DIGESTS);
             // Earlier versions wrote none.
             let digests: Option<BTreeMap<String, FileDigest>> =
-                digests.exists().then(|| read_json(&digests)).transpose()?;
+                digests.exists().then(|| read_kept(&digests)).transpose()?;
             let kept = if transaction.has_history { &transaction.entities[..] } else { &[] };
             for counts in kept {
                 let path = Self::events_file(root, transaction.number, &counts.entitet);
@@ -80,15 +80,18 @@ fn check_counts(path: &Path, expected: &Counts) -> Result<(), Error> {
     Err(Error::refused(path, format!("holds {} instead of {}", text(&found), text(expected))))
 }
 
-/// Whether the last transaction led to the snapshot in use.
+/// Whether the last transaction is there, and led to the snapshot in use.
 fn check_last(root: &Root, last: Option<&Transaction>) -> Result<(), Error> {
     let folder = root.current()?;
     let is_of = |last: &Transaction| folder.file_name().is_some_and(|name| *name == *last.data_version);
-    match last {
-        Some(last) if !is_of(last) => {
-            let reason = format!("the last transaction led to {}, which is not in use", last.data_version);
-            Err(Error::refused(&root.events(), reason))
+    let reason = match (last, root.transaction()) {
+        (Some(last), _) if !is_of(last) => {
+            format!("the last transaction led to {}, which is not in use", last.data_version)
         }
-        _ => Ok(()),
-    }
+        (None, Some(number)) => format!(
+            "lacks transaction {number} and all before it: put them back; or import again, and copies begin with an extract"
+        ),
+        _ => return Ok(()),
+    };
+    Err(Error::refused(&root.events(), reason))
 }

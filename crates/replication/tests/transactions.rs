@@ -20,7 +20,7 @@ use proptest::prelude::*;
 use serde_json::Value;
 use tempfile::TempDir;
 use vejviser_dataset::{AcceptedLoss, Recorder, Root, Snapshot};
-use vejviser_ingest::{ImportOptions, import};
+use vejviser_ingest::{ImportError, ImportOptions, Report, import};
 use vejviser_replication::{Counts, EventsOf, Log, Transaction, Undone, write_events, write_inspection, write_row};
 use vejviser_wire::replication::{Entity, Notation, each_row, entities, entity};
 
@@ -48,6 +48,10 @@ impl Service {
     }
 
     fn import_with(&self, rows: &[Row], recorder: Option<Arc<dyn Recorder>>) {
+        self.try_import(rows, recorder).unwrap();
+    }
+
+    fn try_import(&self, rows: &[Row], recorder: Option<Arc<dyn Recorder>>) -> Result<Report, ImportError> {
         let files = self.folder.path().join("files");
         std::fs::create_dir_all(&files).unwrap();
         let mut text = "id,vejkode,vejnavn,husnr,kommunekode,status,postnr,postnrnavn\n".to_owned();
@@ -92,7 +96,7 @@ impl Service {
         let mut options = ImportOptions::new(vec![files], self.root().path().to_owned());
         options.accepted_loss = AcceptedLoss::All;
         options.recorder = recorder;
-        import(&options, &mut |_| {}).unwrap();
+        import(&options, &mut |_| {})
     }
 
     fn snapshot(&self) -> Snapshot {
@@ -485,15 +489,58 @@ fn damage_of_the_log_is_found() {
 }
 
 #[test]
-fn a_transaction_that_is_missing_is_noticed() {
-    let service = Service::new();
-    for number in 1..4 {
-        service.import(&[(1, 1, number, 6000)]);
+fn while_a_transaction_is_missing_none_are_read_and_none_added() {
+    for (missing, expected) in [(1, "the transaction before 2"), (2, "the transaction before 3"), (3, "transaction 3")]
+    {
+        let service = Service::new();
+        for number in 1..4 {
+            service.import(&[(1, 1, number, 6000)]);
+        }
+        let (root, before) = (service.root(), service.transactions());
+        let (folder, away) = (root.events().join(missing.to_string()), root.path().join("away"));
+        std::fs::rename(&folder, &away).unwrap();
+        let log = Log::beginning_now();
+        for refusal in [
+            Log::transactions(&root).unwrap_err().to_string(),
+            root.roll_back(&log).unwrap_err().to_string(),
+            service.try_import(&[(1, 1, 4, 6000)], Some(Arc::new(log))).unwrap_err().to_string(),
+        ] {
+            let expected = format!("lacks {expected}: put its folder back, or remove all of them");
+            assert!(refusal.contains(&expected), "{missing}: {refusal}");
+        }
+        std::fs::rename(&away, &folder).unwrap();
+        assert_eq!(service.transactions(), before);
+        service.import(&[(1, 1, 4, 6000)]);
+        assert_eq!(service.transactions()[..3], before);
+        assert!(service.transactions()[3].has_history);
     }
-    std::fs::remove_dir_all(service.root().events().join("2")).unwrap();
+}
+
+#[test]
+fn a_log_that_is_lost_is_not_one_without_transactions() {
+    let service = Service::new();
+    service.import(&[(1, 1, 1, 6000)]);
+    std::fs::remove_dir_all(service.root().events()).unwrap();
+    let refusal = Log::verify(&service.root()).unwrap_err().to_string();
+    assert!(refusal.contains("lacks transaction 1 and all before it"), "{refusal}");
+    service.import(&[(1, 1, 2, 6000)]);
+    assert_eq!(Log::verify(&service.root()).unwrap().transactions, 1);
+    std::fs::remove_file(service.root().current_file()).unwrap();
     let refusal = Log::transactions(&service.root()).unwrap_err().to_string();
-    assert!(
-        refusal.contains("lacks the transaction before 3: put its folder back, or remove all of them"),
-        "{refusal}"
-    );
+    assert!(refusal.contains("current: is missing: npx vejviser rollback"), "{refusal}");
+}
+
+#[test]
+fn damage_of_a_file_of_the_log_says_what_to_do() {
+    for (file, expected) in [
+        ("next", "is damaged (expected value at line 1 column 1): remove it"),
+        ("1/transaction.json", "is damaged (expected value at line 1 column 1): put its folder back, or remove all"),
+    ] {
+        let service = Service::new();
+        service.import(&[(1, 1, 1, 6000)]);
+        std::fs::write(service.root().events().join(file), "rubbish").unwrap();
+        let log = Arc::new(Log::beginning_now());
+        let refusal = service.try_import(&[(1, 1, 2, 6000)], Some(log)).unwrap_err().to_string();
+        assert!(refusal.contains(expected), "{file}: {refusal}");
+    }
 }

@@ -1,7 +1,7 @@
 //! The columns that have postings, each with how a row's value is read. A line here is all that a column needs: its
 //! postings are built, verified and tested from this list.
 
-use super::value::{IntoValue, Value};
+use super::value::{FEW_ROWS_A_BUCKET, IntoValue, ROWS_A_BUCKET, Value};
 use crate::bbr::{BbrEntity, BbrTable};
 use crate::tables::number_in_municipality;
 use crate::tables::{
@@ -219,11 +219,14 @@ posted! {
 impl Posted {
     /// The key of a value in a table of so many rows: the number itself, or a bucket.
     pub fn key(self, value: Value<'_>, rows: usize) -> u32 {
+        // Each row of the former model says of which parcel it is.
+        let rows_a_bucket = if self == Self::FeatureId { FEW_ROWS_A_BUCKET } else { ROWS_A_BUCKET };
+        let buckets = rows / rows_a_bucket;
         match value {
             Value::Number(number) if !self.is_hashed() => number,
             // Codes are numbers but for a few: the buckets of these stand above all of them.
-            value if !self.is_hashed() && matches!(self.order(), RowOrder::Bbr(_)) => u32::MAX - value.bucket(rows),
-            value => value.bucket(rows),
+            value if !self.is_hashed() && matches!(self.order(), RowOrder::Bbr(_)) => u32::MAX - value.bucket(buckets),
+            value => value.bucket(buckets),
         }
     }
 

@@ -7,7 +7,9 @@ use crate::raw::RawValue;
 
 /// Rows that share a bucket, about. Each of them is compared with the value when a bucket is read; fewer would cost disk,
 /// as a bitmap of few rows is mostly its headings.
-const ROWS_A_BUCKET: usize = 1024;
+pub(super) const ROWS_A_BUCKET: usize = 1024;
+/// Of a column that is asked for each row of an answer.
+pub(super) const FEW_ROWS_A_BUCKET: usize = 128;
 
 /// A value of a row. Whether a number is its own key is a matter of the column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -21,14 +23,14 @@ pub enum Value<'a> {
 }
 
 impl Value<'_> {
-    /// The bucket that the value falls in, as other values do, in a table of so many rows.
-    pub(super) fn bucket(self, rows: usize) -> u32 {
+    /// The bucket that the value falls in, as other values do, one of so many.
+    pub(super) fn bucket(self, buckets: usize) -> u32 {
         let hash = match self {
             Self::Number(number) => wide_hash(&number.to_le_bytes()),
             Self::Id(id) => wide_hash(id.as_bytes()),
             Self::Text(text) => wide_hash(text.as_bytes()),
         };
-        (hash % (rows / ROWS_A_BUCKET).max(1) as u64) as u32
+        (hash % buckets.max(1) as u64) as u32
     }
 }
 

@@ -33,6 +33,7 @@ impl Root {
         let snapshots = self.snapshots();
         let current = std::fs::read_to_string(self.current_file()).ok();
         let current = current.and_then(|text| text.lines().next().map(|name| snapshots.join(name.trim())));
+        let unpublished = self.unpublished();
         let mut kept = Vec::new();
         let nothing = || Error::NoSnapshot { root: self.path().to_owned() };
         let entries = std::fs::read_dir(&snapshots).map_err(|error| match error.kind() {
@@ -42,7 +43,9 @@ impl Root {
         for entry in entries {
             let entry = entry.map_err(Error::io(&snapshots))?;
             let folder = entry.path();
-            if entry.file_name().to_string_lossy().starts_with('.') || !folder.is_dir() {
+            let is_unfinished =
+                entry.file_name().to_string_lossy().starts_with('.') || unpublished.as_ref() == Some(&folder);
+            if is_unfinished || !folder.is_dir() {
                 continue;
             }
             let modified = entry.metadata().and_then(|data| data.modified()).map_err(Error::io(&folder))?;

@@ -92,12 +92,42 @@ impl Root {
         [(); 3].map(|()| numbers.next().flatten())
     }
 
-    /// Locks the root; who comes second waits for nobody and is refused.
+    /// Locks the root; who comes second waits for nobody and is refused. What a writer left that died before it was current
+    /// goes.
     pub(crate) fn lock(&self) -> Result<RootLock> {
         let path = self.0.join("import.lock");
         let lock = File::create(&path).map_err(Error::io(&path))?;
         lock.try_lock().map_err(|_| Error::refused(&path, "another import is writing here"))?;
+        if let Some(folder) = self.unpublished().filter(|folder| folder.exists()) {
+            std::fs::remove_dir_all(&folder).map_err(Error::io(&folder))?;
+        }
+        self.published()?;
         Ok(RootLock(lock))
+    }
+
+    /// Notes which snapshot gets its name now, and is not current yet.
+    pub(crate) fn publishing(&self, name: &str) -> Result<()> {
+        write_durably(&self.publishing_file(), name.as_bytes())
+    }
+
+    /// Notes that there is none any more.
+    pub(crate) fn published(&self) -> Result<()> {
+        let path = self.publishing_file();
+        match std::fs::remove_file(&path) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(Error::io(&path)(error)),
+            _ => Ok(()),
+        }
+    }
+
+    /// The folder of the snapshot that has its name and was never current.
+    pub(crate) fn unpublished(&self) -> Option<PathBuf> {
+        let name = std::fs::read_to_string(self.publishing_file()).ok().filter(|name| !name.is_empty())?;
+        let current = std::fs::read_to_string(self.current_file()).unwrap_or_default();
+        (current.lines().next() != Some(&name)).then(|| self.snapshots().join(name))
+    }
+
+    fn publishing_file(&self) -> PathBuf {
+        self.snapshots().join(".publishing")
     }
 
     /// Makes a snapshot the current one, and with it the transaction that led to it. Whoever calls this holds the lock.

@@ -103,12 +103,14 @@ impl<'t> Lead<'t> {
     }
 }
 
-/// The rows whose attribute at a place is one of some values; nothing where postings do not say it exactly.
+/// The rows whose attribute at a place is one of some values; nothing where postings do not say it exactly, or where there
+/// are more than `most`.
 pub(super) fn rows_with_any(
     snapshot: &Snapshot,
     entity: BbrEntity,
     place: usize,
     values: &[RawValue<'_>],
+    most: u64,
     budget: &mut Budget,
 ) -> Result<Option<RoaringBitmap>> {
     let is_exact =
@@ -117,6 +119,6 @@ pub(super) fn rows_with_any(
         Some(column) if values.iter().all(|value| is_exact(column, value)) => {}
         _ => return Ok(None),
     }
-    let lead = Lead::to_attribute(snapshot, entity, place, values.iter().copied());
+    let lead = Lead::to_attribute(snapshot, entity, place, values.iter().copied()).filter(|lead| lead.count <= most);
     lead.map(|lead| Ok(lead.rows(budget)?.collect())).transpose()
 }

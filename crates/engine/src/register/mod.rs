@@ -17,7 +17,7 @@ use vejviser_dataset::tables::BbrRows;
 use vejviser_model::Uuid;
 use vejviser_model::id::RegisterRowId;
 
-use self::test::{FEW, Tests};
+use self::test::Tests;
 use crate::lookup::id;
 use crate::request::{Page, RegisterFilter, RegisterKey};
 use crate::search::PageRows;
@@ -139,18 +139,16 @@ impl Engine {
         if let Some(few) = few.filter(|lead| lead.count <= patience as u64) {
             return in_order(rows, tests.every(Some(&few), budget)?, limit, budget);
         }
-        if patience as u64 > FEW {
-            tests.read_codes(budget)?;
-        }
-        // Where the rows that something leads to lie as evenly among all as others do, so many of them would be met.
-        let met = most * patience as u64 / by_id.len().max(1) as u64;
-        if met >= limit as u64 || patience == by_id.len() {
+        // Where those that something leads to lie evenly among all, the page is full after so many rows.
+        let until_full = (limit as u64).saturating_mul(by_id.len() as u64) / most.max(1);
+        if until_full <= patience as u64 || patience == by_id.len() {
+            tests.read_codes(until_full.min(patience as u64), budget)?;
             let first = tests.all(by_id.iter().take(patience).copied(), limit, budget)?;
             if first.len() >= limit || patience == by_id.len() {
                 return Ok(first);
             }
         }
-        tests.read_codes(budget)?;
+        tests.read_codes(most, budget)?;
         let lead = tests.lead(budget)?;
         in_order(rows, tests.every(lead.as_ref(), budget)?, limit, budget)
     }

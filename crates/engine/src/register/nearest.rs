@@ -6,9 +6,12 @@ use vejviser_dataset::spatial::Position;
 use vejviser_dataset::tables::BbrRows;
 use vejviser_model::id::Uuid;
 
-use super::test::{FEW, Parts, Tests};
+use super::test::{Parts, Tests};
 use crate::search::Top;
 use crate::{Budget, Result};
+
+/// So many rows are rather looked at than searched for by where they lie.
+const FEW: u64 = 16_384;
 
 /// The rows whose points are nearest to a position, of those that all else lets through: at most `most`, in order of
 /// distance, of equally near ones in order of id.

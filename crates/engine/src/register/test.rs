@@ -15,8 +15,8 @@ use crate::{Budget, Result};
 
 /// What reading an attribute costs that is in no column, in parts of a step: as many rows as are compared by a column.
 const PARTS_OF_FACTS: u64 = 4;
-/// So many rows are rather looked at than searched for in another way.
-pub(super) const FEW: u64 = 16_384;
+/// Rows of a posting that are read in the time of a look at an attribute that is in no column.
+const POSTED_A_LOOK: u64 = 16;
 
 /// What must hold of a row.
 pub(super) enum Test<'f> {
@@ -57,11 +57,12 @@ impl<'f> Tests<'f> {
         Self { snapshot, entity, rows: snapshot.bbr(entity), description: entity.description(), each }
     }
 
-    /// Reads which rows have a code, so that no row is asked for it: worth it where many would be.
-    pub(super) fn read_codes(&mut self, budget: &mut Budget) -> Result<()> {
+    /// Reads which rows have a code, so that no row is asked for it: where so many would be that it is worth it.
+    pub(super) fn read_codes(&mut self, looks: u64, budget: &mut Budget) -> Result<()> {
         for test in &mut self.each {
             if let Test::Value(place, values) = test
-                && let Some(rows) = rows_with_any(self.snapshot, self.entity, *place, values, budget)?
+                && let Some(rows) =
+                    rows_with_any(self.snapshot, self.entity, *place, values, looks * POSTED_A_LOOK, budget)?
             {
                 *test = Test::Among(rows);
             }

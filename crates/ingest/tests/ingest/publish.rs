@@ -2,6 +2,7 @@
 
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::support::{Imported, fixture};
@@ -18,6 +19,20 @@ struct Unrecorded;
 impl Recorder for Unrecorded {
     fn record(&self, _: &Root, _: Option<&Path>, _: &Snapshot) -> vejviser_dataset::Result<Recorded> {
         unreachable!("it has recorded nothing")
+    }
+
+    fn has_recorded(&self, _: &Root, _: &Snapshot) -> vejviser_dataset::Result<bool> {
+        Ok(false)
+    }
+}
+
+/// What it records never reaches the disk.
+#[derive(Debug)]
+struct Failing;
+
+impl Recorder for Failing {
+    fn record(&self, root: &Root, _: Option<&Path>, _: &Snapshot) -> vejviser_dataset::Result<Recorded> {
+        Err(Error::NoSnapshot { root: root.path().to_owned() })
     }
 
     fn has_recorded(&self, _: &Root, _: &Snapshot) -> vejviser_dataset::Result<bool> {
@@ -220,4 +235,26 @@ fn the_snapshot_before_is_kept_and_can_be_returned_to_once() {
     assert_eq!(version(&root.roll_back(&Unrecorded).unwrap()), one);
     let nowhere = Root::new(folder.path()).roll_back(&Unrecorded).unwrap_err().to_string();
     assert!(nowhere.starts_with("no snapshot in ") && nowhere.contains("npx vejviser import"), "{nowhere}");
+}
+
+#[test]
+fn what_was_never_current_is_not_returned_to() {
+    let first = Imported::new(&PARTS);
+    let (root, one) = (Root::new(first.root()), first.report.data_version.clone());
+    let two = publish(vec![fixture("adgangsadresser.csv")], &first.root(), AcceptedLoss::All).unwrap().data_version;
+    let names = || -> Vec<String> { root.kept().unwrap().iter().map(vejviser_dataset::Kept::name).collect() };
+    let three = |recorder: Arc<dyn Recorder>| {
+        let mut options = ImportOptions::new(vec![fixture("adresser.csv")], first.root());
+        options.accepted_loss = AcceptedLoss::All;
+        options.recorder = Some(recorder);
+        import(&options, &mut |_| {})
+    };
+    three(Arc::new(Failing)).unwrap_err();
+    let left = state(&first.root()).1;
+    assert_eq!((left.len(), names()), (4, vec![two.clone(), one.clone()]), "{left:?}");
+    // Also where nothing says any more which was in use.
+    std::fs::remove_file(root.current_file()).unwrap();
+    assert_eq!(root.roll_back(&Unrecorded).unwrap().data_version, two);
+    assert_eq!(state(&first.root()).1.len(), 2);
+    assert_eq!(root.roll_back(&Unrecorded).unwrap().data_version, one);
 }
