@@ -66,8 +66,9 @@ pub enum RowOrder {
 }
 
 macro_rules! posted {
-    (@is_hashed hashed) => { true };
-    (@is_hashed) => { false };
+    (@rows_a_bucket hashed) => { Some(ROWS_A_BUCKET) };
+    (@rows_a_bucket finely_hashed) => { Some(FEW_ROWS_A_BUCKET) };
+    (@rows_a_bucket) => { None };
     (
         $($(#[$doc:meta])* $name:ident ($order:ident) $($hashed:ident)? = $read:expr;)*
         @bbr { $($attribute:ident ($entity:ident, $own_name:literal) $($is_hashed:ident)?;)* }
@@ -92,12 +93,12 @@ macro_rules! posted {
                 }
             }
 
-            /// Whether its numbers are so many that they share buckets, as texts and ids do.
-            fn is_hashed(self) -> bool {
+            /// How many rows share a bucket, where its numbers are so many that they do, as texts and ids do everywhere.
+            fn rows_a_bucket(self) -> Option<usize> {
                 match self {
-                    $(Self::$name => posted!(@is_hashed $($hashed)?),)*
-                    $(Self::$attribute => posted!(@is_hashed $($is_hashed)?),)*
-                    $(Self::$bbr_status | Self::$bbr_municipality => false,)*
+                    $(Self::$name => posted!(@rows_a_bucket $($hashed)?),)*
+                    $(Self::$attribute => posted!(@rows_a_bucket $($is_hashed)?),)*
+                    $(Self::$bbr_status | Self::$bbr_municipality => None,)*
                 }
             }
 
@@ -174,7 +175,8 @@ posted! {
     ParcelRegion(Parcel) = |t, row| t.areas.region.get(t.area_of_parcel(row));
     ParcelParish(Parcel) = |t, row| t.areas.parish.get(t.area_of_parcel(row));
     ParcelCourtDistrict(Parcel) = |t, row| t.parcels.court_district.get(row);
-    FeatureId(Parcel) hashed = |t, row| t.parcels.feature_id.get(row);
+    /// Asked for by each row of the former model of buildings, so that few rows share a bucket.
+    FeatureId(Parcel) finely_hashed = |t, row| t.parcels.feature_id.get(row);
     BfeNumber(Parcel) hashed = |t, row| t.parcels.bfe_number.get(row);
     RealProperty(Parcel) hashed = |t, row| t.parcels.real_property.get(row);
     ParentParcel(Parcel) hashed = |t, row| t.parcels.parent.get(row);
@@ -219,20 +221,19 @@ posted! {
 impl Posted {
     /// The key of a value in a table of so many rows: the number itself, or a bucket.
     pub fn key(self, value: Value<'_>, rows: usize) -> u32 {
-        // Each row of the former model says of which parcel it is.
-        let rows_a_bucket = if self == Self::FeatureId { FEW_ROWS_A_BUCKET } else { ROWS_A_BUCKET };
-        let buckets = rows / rows_a_bucket;
+        let bucket = || value.bucket(rows / self.rows_a_bucket().unwrap_or(ROWS_A_BUCKET));
         match value {
-            Value::Number(number) if !self.is_hashed() => number,
+            _ if self.rows_a_bucket().is_some() => bucket(),
+            Value::Number(number) => number,
             // Codes are numbers but for a few: the buckets of these stand above all of them.
-            value if !self.is_hashed() && matches!(self.order(), RowOrder::Bbr(_)) => u32::MAX - value.bucket(buckets),
-            value => value.bucket(buckets),
+            _ if matches!(self.order(), RowOrder::Bbr(_)) => u32::MAX - bucket(),
+            _ => bucket(),
         }
     }
 
     /// Whether the rows under the key of a value may have another value.
     pub fn is_bucketed(self, value: Value<'_>) -> bool {
-        self.is_hashed() || !matches!(value, Value::Number(_))
+        self.rows_a_bucket().is_some() || !matches!(value, Value::Number(_))
     }
 }
 

@@ -31,9 +31,7 @@ impl Root {
     /// The snapshots, the newest first; those without a readable manifest last. Where there is none that is an error.
     pub fn kept(&self) -> Result<Vec<Kept>> {
         let snapshots = self.snapshots();
-        let current = std::fs::read_to_string(self.current_file()).ok();
-        let current = current.and_then(|text| text.lines().next().map(|name| snapshots.join(name.trim())));
-        let unpublished = self.unpublished();
+        let (current, unpublished) = (self.named(), self.unpublished());
         let mut kept = Vec::new();
         let nothing = || Error::NoSnapshot { root: self.path().to_owned() };
         let entries = std::fs::read_dir(&snapshots).map_err(|error| match error.kind() {

@@ -122,8 +122,14 @@ impl Root {
     /// The folder of the snapshot that has its name and was never current.
     pub(crate) fn unpublished(&self) -> Option<PathBuf> {
         let name = std::fs::read_to_string(self.publishing_file()).ok().filter(|name| !name.is_empty())?;
-        let current = std::fs::read_to_string(self.current_file()).unwrap_or_default();
-        (current.lines().next() != Some(&name)).then(|| self.snapshots().join(name))
+        let folder = self.snapshots().join(name);
+        (self.named().as_ref() != Some(&folder)).then_some(folder)
+    }
+
+    /// The folder that `current` names, whatever it is; none where it cannot be read.
+    pub(crate) fn named(&self) -> Option<PathBuf> {
+        let text = std::fs::read_to_string(self.current_file()).ok()?;
+        text.lines().next().map(|name| self.snapshots().join(name.trim()))
     }
 
     fn publishing_file(&self) -> PathBuf {

@@ -15,7 +15,8 @@ use crate::{Budget, Result};
 
 /// What reading an attribute costs that is in no column, in parts of a step: as many rows as are compared by a column.
 const PARTS_OF_FACTS: u64 = 4;
-/// Rows of a posting that are read in the time of a look at an attribute that is in no column.
+/// So many rows of a posting are rather read than one more row is looked at for an attribute that is in no column: see
+/// `npm run bench -- requests`.
 const POSTED_A_LOOK: u64 = 16;
 
 /// What must hold of a row.
