@@ -1,13 +1,14 @@
 # Builds and runs vejviser. The snapshot is not part of the image: it is mounted, and may be replaced while it is served.
 # compose.yaml imports and serves with a volume; docs/operations.md says how to run the image by itself.
+# Base images are named by digest, so that a build gets the same ones every time: Node.js 24.18 and Rust 1.98.
 
-FROM node:24-bookworm-slim AS node
+FROM node:24-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d AS node
 
-FROM rust:1-bookworm AS addon
+FROM rust:1-bookworm@sha256:93ce27a88655056a51dbdd8f5f2d7ddc071c7b0070fb288a37b5a285fc83971e AS addon
 COPY --from=node /usr/local /usr/local/
 WORKDIR /vejviser
 COPY package.json package-lock.json .npmrc ./
-RUN npm install
+RUN npm ci
 COPY Cargo.toml Cargo.lock ./
 # The workspace has members that are not part of the addon; Cargo wants to see them.
 COPY bench/client bench/client
@@ -21,7 +22,7 @@ FROM node AS packages
 WORKDIR /vejviser
 COPY package.json package-lock.json .npmrc ./
 # The image's Node.js is the one the service runs on: the optional packages that bring one are left out.
-RUN npm install --omit=dev --omit=optional
+RUN npm ci --omit=dev --omit=optional
 
 FROM node
 WORKDIR /vejviser

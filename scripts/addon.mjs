@@ -14,30 +14,23 @@ const stampFile = 'build/addon.stamp';
  */
 const profile = process.env['VEJVISER_ADDON_PROFILE'] ?? 'release';
 const [inProfile, withTests] =
-  profile === 'dev' ? [[], ['--', '--workspace', '--lib', '--tests']] : [[`--profile=${profile}`], []];
+  profile === 'dev' ? [[], ['--workspace', '--lib', '--tests']] : [[`--profile=${profile}`], []];
 
 const platform = `${process.platform}-${process.arch}-${profile}`;
-/** Without the lock file, which cargo may complete while it builds. */
-const sourceHash = () =>
-  hashOf(
-    addonInputs().filter((path) => path !== 'Cargo.lock'),
-    platform,
-  );
-
 /** Hash of what the addon is compiled from. */
 export const addonHash = () => hashOf(addonInputs(), platform);
 
 /** `options` are those of [`run`]. */
 export async function buildAddon(options = {}) {
-  const hash = sourceHash();
-  if (isStamped(stampFile, addonHash()) && existsSync(join(root, 'build', 'vejviser.node'))) return;
+  const hash = addonHash();
+  if (isStamped(stampFile, hash) && existsSync(join(root, 'build', 'vejviser.node'))) return;
   const napi = join(root, 'node_modules', '@napi-rs', 'cli', 'dist', 'cli.js');
   const words = [
     ...inProfile,
     '--manifest-path=crates/node/Cargo.toml',
     '--output-dir=build',
     '--dts=vejviser.d.ts',
-    ...withTests,
+    ...['--', '--locked', ...withTests],
   ];
   const env = { CARGO: join(root, 'scripts', 'cargo.sh') };
   await step('build the native addon (a few minutes the first time)', () =>
@@ -45,5 +38,5 @@ export async function buildAddon(options = {}) {
     run(serviceNode(), [napi, 'build', ...words], { ...options, env }),
   );
   // Sources that were edited meanwhile are not in the addon.
-  if (sourceHash() === hash) stamp(stampFile, addonHash());
+  if (addonHash() === hash) stamp(stampFile, hash);
 }

@@ -97,6 +97,7 @@ async function build() {
   const folder = join('target', 'fuzz');
   const args = [
     'build',
+    '--locked',
     '--profile',
     'fuzz',
     '--package',

@@ -2,18 +2,19 @@
  * Installs packages when a lock file has changed: those of the service and its tools; and for measurements and their tests
  * those of `bench/`, which has its own lock file.
  *
- * The first in two goes: the packages that run, with the Node.js at hand, which brings the one the project runs on; then,
- * with that one, the tools, because npm leaves optional packages out whose engines refuse the Node.js it runs on.
- * `npm install` and not `npm ci`: a lock file may lack packages of foreign platforms, which `ci` takes for an error.
+ * `npm ci` installs exactly what the lock file says. An older Node.js needs two steps: npm skips optional packages whose
+ * engines refuse the Node.js it runs on, so the packages that run the service come first and bring a newer one, which then
+ * installs the tools. The second step is `npm install`: `ci` would first remove the Node.js that it runs on.
  */
 import { join } from 'node:path';
-import { bundledNode, root, serviceNode } from './runtime.mjs';
+import { bundledNode, isNewEnough, root, serviceNode } from './runtime.mjs';
 import { hashOf, isStamped, stamp } from './stamp.mjs';
 import { run, StepFailed, step } from './step.mjs';
 
 export function install() {
   return installed('install packages', '.', async () => {
-    if (bundledNode() === undefined) await npm(process.execPath, 'install', '--omit=dev');
+    if (isNewEnough) return npm(process.execPath, 'ci');
+    if (bundledNode() === undefined) await npm(process.execPath, 'ci', '--omit=dev');
     await npm(newestNode(), 'install');
   });
 }
@@ -21,7 +22,7 @@ export function install() {
 /** After {@link install}, whose packages the measurements use as well. */
 export function installBench() {
   return installed('install packages of bench/', 'bench', () =>
-    npm(newestNode(), 'install', '--prefix', join(root, 'bench')),
+    npm(newestNode(), 'ci', '--prefix', join(root, 'bench')),
   );
 }
 

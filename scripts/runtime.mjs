@@ -40,7 +40,8 @@ const flags = [
 const lean = { MALLOC_MMAP_THRESHOLD_: '262144' };
 const leanCommands = ['serve', 'import', 'update', 'follow', 'generate'];
 
-const currentMajor = Number.parseInt(process.versions.node, 10);
+/** Whether the Node.js that runs this can run the service. It is then used, and the bundled one is not. */
+export const isNewEnough = Number.parseInt(process.versions.node, 10) >= minimumMajor;
 
 /** The path of the bundled Node.js, or undefined before the install and on systems for which none is published. */
 export function bundledNode() {
@@ -56,7 +57,7 @@ export function bundledNode() {
 
 /** The path of a Node.js that can run the service; throws what the user should do if there is none. */
 export function serviceNode() {
-  const path = currentMajor >= minimumMajor ? process.execPath : bundledNode();
+  const path = isNewEnough ? process.execPath : bundledNode();
   if (path !== undefined) return path;
   throw new Error(
     `Node.js ${minimumMajor} or newer is needed and the project's own is not installed. ` +
@@ -70,7 +71,7 @@ export async function vejviser(args) {
   const words = [...flags, main, ...args];
   const own = { NODE_COMPILE_CACHE: compileCache, ...(leanCommands.includes(args[0]) ? lean : {}) };
   const env = { ...own, ...process.env };
-  if (currentMajor >= minimumMajor && process.execve !== undefined) {
+  if (isNewEnough && process.execve !== undefined) {
     process.execve(process.execPath, [process.execPath, ...process.execArgv, ...words], env);
   }
   const { spawn } = await import('node:child_process');

@@ -27,7 +27,7 @@ await command(async () => {
     // Much of the addon's build is the work of one thread.
     await beside(buildAddon, async () => {
       await step('Rust lint (clippy)', () =>
-        run('cargo', ['clippy', '--workspace', '--all-targets', '--', '-D', 'warnings']),
+        run('cargo', ['clippy', '--locked', '--workspace', '--all-targets', '--', '-D', 'warnings']),
       );
       await step('Rust tests', cargoTest);
     });
@@ -49,7 +49,9 @@ async function cargoTest() {
   let output = '';
   try {
     // Not the examples: the lint has seen that they compile.
-    output = await run('cargo', ['test', '--workspace', '--tests', '--no-fail-fast'], { collect: true });
+    output = await run('cargo', ['test', '--locked', '--workspace', '--tests', '--no-fail-fast'], {
+      collect: true,
+    });
   } catch (error) {
     output = error.output ?? '';
     throw error;

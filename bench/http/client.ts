@@ -58,7 +58,7 @@ export interface Load {
 
 /** Brings the client up to date. */
 export async function buildClient(): Promise<void> {
-  await runToEnd(['cargo', 'build', '--release', '--quiet', '-p', 'vejviser-load']);
+  await runToEnd(['cargo', 'build', '--locked', '--release', '--quiet', '-p', 'vejviser-load']);
 }
 
 /** Requests as the client reads them: paths, or lines of {@link posted}. */

@@ -70,7 +70,7 @@ export async function instructionsScenario(words: string[]): Promise<void> {
 function whatIsMissing(): string | undefined {
   if (spawnSync('valgrind', ['--version']).status !== 0)
     return 'valgrind is not installed: nothing was counted';
-  const build = ['build', '--release', '--package', 'vejviser-answer', '--example', 'replay'];
+  const build = ['build', '--locked', '--release', '--package', 'vejviser-answer', '--example', 'replay'];
   const { status } = spawnSync('cargo', build, { stdio: 'inherit' });
   return status === 0 ? undefined : 'the example replay could not be built: nothing was counted';
 }

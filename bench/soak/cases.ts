@@ -18,7 +18,7 @@ export function casesScenario(words: readonly string[]): void {
   const options = readOptions(words, HELP, ['cases']);
   if (options === undefined) return;
   const cases = options.whole('cases', 10_000, 1);
-  const test = ['test', '-p', 'vejviser-replication', '--test', 'transactions'];
+  const test = ['test', '--locked', '-p', 'vejviser-replication', '--test', 'transactions'];
   const env = { ...process.env, VEJVISER_CASES: `${cases}`, TMPDIR: existsSync(MEMORY) ? MEMORY : tmpdir() };
   const { status, error } = spawnSync('cargo', test, { stdio: 'inherit', env });
   if (error !== undefined) throw error;

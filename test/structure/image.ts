@@ -57,7 +57,7 @@ function copy(source: string, place: string): void {
   });
 }
 
-/** `npm install` without tools and optional packages leaves those that the lock file marks as neither. */
+/** `npm ci` without tools and optional packages leaves those that the lock file marks as neither. */
 function link(source: string, target: string, folder: string): void {
   if (source !== 'node_modules') {
     const place = placeOf(source, target, folder);
