@@ -16,7 +16,7 @@ import { renderResults } from '../results.ts';
 import { onMachine } from '../system/machine.ts';
 import { Service } from '../system/service.ts';
 import { UsageError } from '../usage.ts';
-import { abuseScenario } from './abuse.ts';
+import { abuseScenario } from './abuse/scenario.ts';
 import { casesScenario } from './cases.ts';
 import { killsScenario } from './kills.ts';
 import { liveScenario } from './live.ts';
@@ -34,7 +34,7 @@ npm run soak -- --cases N
 npm run soak -- --live N [--help]
 npm run soak -- [--minutes N] [--snapshot DIR] [--other DIR] [--share S] [--json OUT]
 
-  --abuse          requests that no honest client sends, instead; with options of its own
+  --abuse          attacks, an honest client beside them, instead; with options of its own
   --kills N        processes of a service with keys are killed under load, instead; with options of its own
   --updates N      updates are killed, instead; with options of its own
   --live N         updates are laid over the data of a service under load, instead; with options of its own

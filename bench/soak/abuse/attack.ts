@@ -1,0 +1,103 @@
+/** What an attack is, and the connections that attackers make: from addresses of their own, so that shares tell them apart. */
+import { connect, type Socket } from 'node:net';
+import type { Random } from '../../random.ts';
+
+/** The service under attack. */
+export interface Target {
+  readonly port: number;
+  /** Folder of its store. */
+  readonly store: string;
+  /** Process ids of neighbours that were started for it. */
+  readonly rateStore: number | undefined;
+}
+
+/** One try of one attacker. Counts as one request. */
+export type Try = (client: number, random: Random) => Promise<unknown>;
+
+export interface Attack {
+  /** Attackers at a time. */
+  readonly clients: number;
+  /** Against the service with keys and a rate store instead of the open one. */
+  readonly keyed?: true;
+  /** Prepares the attack. */
+  begin(target: Target): Promise<Try> | Try;
+  /** Ends what goes on by itself. */
+  end?(): Promise<void> | void;
+}
+
+/** An answer that has not ended after this is given up, as a client that goes away does. */
+const PATIENCE_MS = 15_000;
+const ADDRESSES = 8;
+
+/** Honest clients have the first address of the loopback, attackers the next ones. */
+export function addressOf(client: number): string {
+  return `127.0.0.${2 + (client % ADDRESSES)}`;
+}
+
+/** A connection of an attacker. It never throws: an error closes it. */
+export function open(port: number, client: number): Socket {
+  const socket = connect({ port, host: '127.0.0.1', localAddress: addressOf(client) });
+  socket.on('error', () => socket.destroy());
+  return socket;
+}
+
+/** Sends bytes on a connection of their own; resolves to all that comes back, or what came within some seconds. */
+export function exchange(
+  { port }: Pick<Target, 'port'>,
+  client: number,
+  sent: string | Uint8Array,
+  leaves = false,
+): Promise<string> {
+  return new Promise((resolve) => {
+    let answer = '';
+    const socket = open(port, client);
+    socket.on('connect', () => {
+      socket.write(sent);
+      if (leaves) socket.destroy();
+    });
+    socket.setTimeout(PATIENCE_MS, () => socket.destroy());
+    socket.on('data', (piece) => {
+      if (answer.length < 1e6) answer += piece.toString('latin1');
+    });
+    socket.on('close', () => resolve(answer));
+  });
+}
+
+/** Sends a request and holds the connection without reading more than its first bytes, for so long. */
+export function stall(
+  { port }: Pick<Target, 'port'>,
+  client: number,
+  sent: string,
+  ms: number,
+): Promise<void> {
+  return new Promise((resolve) => {
+    const socket = open(port, client);
+    socket.on('connect', () => socket.write(sent));
+    socket.once('data', () => socket.pause());
+    const given = setTimeout(() => socket.destroy(), ms);
+    socket.on('close', () => {
+      clearTimeout(given);
+      resolve();
+    });
+  });
+}
+
+export function get(path: string, headers = ''): string {
+  return `GET ${path} HTTP/1.1\r\nHost: h\r\n${headers}Connection: close\r\n\r\n`;
+}
+
+export function post(path: string, type: string, body: string | Buffer, method = 'POST'): Buffer {
+  const bytes = Buffer.from(body);
+  const head = `${method} ${path} HTTP/1.1\r\nHost: h\r\nContent-Type: ${type}\r\nContent-Length: ${bytes.length}\r\nConnection: close\r\n\r\n`;
+  return Buffer.concat([Buffer.from(head, 'latin1'), bytes]);
+}
+
+export function letters(length: number, random: Random): string {
+  return Array.from({ length }, () => String.fromCharCode(97 + Math.floor(random() * 26))).join('');
+}
+
+/** The body of an answer to a request that was sent with {@link exchange}; parsed as JSON. */
+export function bodyOf(answer: string): unknown {
+  const body = answer.slice(answer.indexOf('\r\n\r\n') + 4);
+  return JSON.parse(Buffer.from(body, 'latin1').toString()) as unknown;
+}

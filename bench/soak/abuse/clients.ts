@@ -1,0 +1,93 @@
+/** Attacks by clients that stay: slow readers, idle streams, large reviews, results that are asked for again and again. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Attack, bodyOf, exchange, get, post, stall, type Target, type Try } from './attack.ts';
+
+const JOBS = '/api/v1/batch/jobs';
+const ROWS = 20_000;
+const CHOICES_A_CALL = 1_000;
+const STALL_MS = 20_000;
+const LOOK_MS = 250;
+
+interface Job {
+  readonly id: string;
+  readonly status: string;
+}
+
+/** A job over addresses of the sample. */
+async function send(target: Target, client: number, rows: number): Promise<Job> {
+  const lines = Array.from({ length: rows }, (_, at) => `Storegade ${1 + (at % 60)}, 6270 Tønder`);
+  const answer = await exchange(target, client, post(JOBS, 'text/csv', `adresse\n${lines.join('\n')}\n`));
+  return bodyOf(answer) as Job;
+}
+
+async function finished(target: Target, client: number, rows: number): Promise<string> {
+  let job = await send(target, client, rows);
+  while (job.status === 'queued' || job.status === 'running') {
+    await sleep(LOOK_MS);
+    job = bodyOf(await exchange(target, client, get(`${JOBS}/${job.id}`))) as Job;
+  }
+  if (job.status !== 'succeeded') throw new Error(`the job is ${job.status}`);
+  return job.id;
+}
+
+/** Connections that are asked for and not read. */
+function slow(clients: number, path: string): Attack {
+  return { clients, begin: (target) => (client) => stall(target, client, get(path), STALL_MS) };
+}
+
+/** All by one client: what is shared out is shared by client. */
+function alone(attack: Attack): Attack {
+  return {
+    clients: attack.clients,
+    async begin(target) {
+      const again = await attack.begin(target);
+      return (_, random) => again(0, random);
+    },
+  };
+}
+
+async function chosen(target: Target): Promise<Try> {
+  const id = await finished(target, 0, ROWS);
+  const address = bodyOf(await exchange(target, 0, get('/adgangsadresser?per_side=1&struktur=mini'))) as {
+    id: string;
+  }[];
+  for (let from = 1; from <= ROWS; from += CHOICES_A_CALL) {
+    const valg = Array.from({ length: CHOICES_A_CALL }, (_, at) => ({
+      raekke: from + at,
+      id: address[0]?.id,
+    }));
+    await exchange(
+      target,
+      0,
+      post(`${JOBS}/${id}/valg`, 'application/json', JSON.stringify({ valg }), 'PUT'),
+    );
+  }
+  return (client, random) =>
+    exchange(target, client, get(`${JOBS}/${id}/raekker?antal=50&fra=${1 + Math.floor(random() * ROWS)}`));
+}
+
+export const clients: Readonly<Record<string, Attack>> = {
+  'slow readers of lists': alone(slow(32, '/adresser?per_side=1000&side=3')),
+  'slow readers of extracts': alone(slow(64, '/replikering/udtraek?entitet=adresse')),
+  'extracts of the past': {
+    clients: 8,
+    begin: (target) => (client) =>
+      exchange(target, client, get('/replikering/udtraek?entitet=adgangsadresse&txid=1')),
+  },
+  'idle event streams': alone(slow(600, '/haendelser/stroem')),
+  'idle watchers of a job': {
+    clients: 1_000,
+    async begin(target) {
+      const { id } = await send(target, 1, 200);
+      return (client) => stall(target, client, get(`${JOBS}/${id}/events`), STALL_MS);
+    },
+  },
+  'pages of a large review': { clients: 8, begin: chosen },
+  'results so far': {
+    clients: 8,
+    async begin(target) {
+      const { id } = await send(target, 0, 400_000);
+      return (client) => exchange(target, client, get(`${JOBS}/${id}/result?delvis&format=ndjson`));
+    },
+  },
+};

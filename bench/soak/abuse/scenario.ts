@@ -1,0 +1,267 @@
+/**
+ * `npm run soak -- --abuse`: every kind of attack for an equal time, an honest client beside it. The service has one
+ * processor, attackers and honest client the other. Fails when a process dies, when an honest request is not answered, when
+ * key presses wait, when one request holds the event loop, or when memory is kept.
+ */
+import { type ChildProcess, fork, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { readOptions } from '../../options.ts';
+import { generator } from '../../random.ts';
+import { digits } from '../../report/figure.ts';
+import { pinned, privateMbOf, processors } from '../../system/process.ts';
+import { Service } from '../../system/service.ts';
+import { UsageError } from '../../usage.ts';
+import type { Attack, Target, Try } from './attack.ts';
+import { clients } from './clients.ts';
+import { files } from './files.ts';
+import type { Report } from './honest.ts';
+import { neighbours, type RateStore, startRateStore } from './neighbours.ts';
+import { requests } from './requests.ts';
+
+const ATTACKS: Readonly<Record<string, Attack>> = { ...requests, ...files, ...clients, ...neighbours };
+
+const help =
+  (): string => `npm run soak -- --abuse [--minutes N] [--requests N] [--kinds LIST] [--processes N] [--snapshot DIR]
+
+  --minutes N      for all kinds together (30)
+  --requests N     ends after so many (5000000)
+  --kinds LIST     some of them, separated by commas (all): ${Object.keys(ATTACKS).join(', ')}
+  --processes N    of the service (1)
+  --snapshot DIR   root of a snapshot (var/sample)
+
+A rate store that hangs is tried where Valkey or Redis is installed.`;
+
+/** The bars: milliseconds, and private memory of a serving process. */
+const BARS = { alone: 10, attacked: 50, held: 20, privateMb: 300 };
+const TRIES = 5;
+/** What is still kept this long after the last request is kept. */
+const SETTLE_MS = 65_000;
+const RATE_STORE_PORT = 6_398;
+const LONGEST_LOOK_MS = 10_000;
+
+interface Row extends Report {
+  readonly kind: string;
+  readonly sent: number;
+  /** The longest synchronous run that one request causes, best of five; the highest of all in the time. */
+  readonly heldMs: number;
+  readonly longestHeldMs: number;
+  readonly privateMb: number;
+  readonly isAlive: boolean;
+}
+
+export async function abuseScenario(words: string[]): Promise<void> {
+  const options = readOptions(words, help(), ['minutes', 'requests', 'kinds', 'processes', 'snapshot']);
+  if (options === undefined) return;
+  const kinds = kindsOf(options.text('kinds'));
+  const minutes = options.number('minutes', 30, 0.1, 24 * 60);
+  const attacked = new Attacked({
+    root: options.text('snapshot') ?? join('var', 'sample'),
+    processes: options.whole('processes', 1, 1),
+    msAKind: (minutes * 60_000) / (kinds.length + 1),
+    most: options.whole('requests', 5_000_000, 1),
+  });
+  try {
+    await attacked.run(kinds);
+  } finally {
+    await attacked.close();
+  }
+}
+
+function kindsOf(list: string | undefined): [string, Attack][] {
+  if (list === undefined) return Object.entries(ATTACKS);
+  return list.split(',').map((name) => {
+    const attack = ATTACKS[name.trim()];
+    if (attack === undefined)
+      throw new UsageError(`there is no kind ${name}; there are ${Object.keys(ATTACKS).join(', ')}`);
+    return [name.trim(), attack];
+  });
+}
+
+interface Order {
+  readonly root: string;
+  readonly processes: number;
+  readonly msAKind: number;
+  readonly most: number;
+}
+
+/** A service under attack, and all that is started for it. */
+class Attacked {
+  readonly #order: Order;
+  readonly #folder = mkdtempSync(join(tmpdir(), 'vejviser-abuse-'));
+  readonly #rows: Row[] = [];
+  #rateStore: RateStore | undefined;
+  #service: Service | undefined;
+  #honest: ChildProcess | undefined;
+  #isKeyed = false;
+  #sent = 0;
+
+  constructor(order: Order) {
+    this.#order = order;
+  }
+
+  async run(kinds: readonly [string, Attack][]): Promise<void> {
+    spawnSync('taskset', ['--cpu-list', '--pid', `${processors - 1}`, `${process.pid}`]);
+    this.#rateStore = startRateStore(RATE_STORE_PORT);
+    const quiet = { clients: 0, begin: () => async () => {} } satisfies Attack;
+    await this.#attack('nobody attacks', quiet);
+    for (const [kind, attack] of kinds) {
+      if (kind === 'a rate store that hangs' && this.#rateStore === undefined) continue;
+      if (this.#sent < this.#order.most) await this.#attack(kind, attack);
+    }
+    await sleep(SETTLE_MS);
+    const left = this.#pids().map(privateMbOf);
+    const code = await this.#service?.stop();
+    this.#judge(left, code);
+  }
+
+  async close(): Promise<void> {
+    this.#honest?.kill();
+    this.#rateStore?.stop();
+    await this.#service?.stop();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  async #attack(kind: string, attack: Attack): Promise<void> {
+    await this.#serve(attack.keyed === true);
+    const target = this.#target();
+    const again = await attack.begin(target);
+    const heldMs = attack.clients === 0 ? 0 : await this.#held(again);
+    await this.#heldSince();
+    await this.#report();
+    const sent = await this.#load(attack, again);
+    const report = await this.#report();
+    const longestHeldMs = await this.#heldSince();
+    await attack.end?.();
+    const row = {
+      ...{ kind, sent, heldMs, longestHeldMs, ...report },
+      privateMb: Math.max(...this.#pids().map(privateMbOf)),
+      isAlive: this.#service?.isAlive === true && this.#pids().length >= this.#order.processes,
+    };
+    this.#rows.push(row);
+    console.log(lineOf(row));
+  }
+
+  async #load({ clients }: Attack, again: Try): Promise<number> {
+    let sent = 0;
+    const end = performance.now() + this.#order.msAKind;
+    const one = async (client: number): Promise<void> => {
+      const random = generator(client + 1);
+      while (performance.now() < end && this.#sent < this.#order.most) {
+        await Promise.race([again(client, random), sleep(Math.max(0, end - performance.now()))]);
+        sent += 1;
+        this.#sent += 1;
+      }
+    };
+    if (clients === 0) await sleep(this.#order.msAKind);
+    await Promise.all(Array.from({ length: clients }, (_, client) => one(client)));
+    return sent;
+  }
+
+  /** The longest that one try holds the event loop: the best of some, since the machine has pauses of its own. */
+  async #held(again: Try): Promise<number> {
+    const random = generator(0);
+    let least = Number.POSITIVE_INFINITY;
+    for (let attempt = 0; attempt < TRIES; attempt += 1) {
+      await this.#heldSince();
+      await Promise.race([again(attempt, random), sleep(LONGEST_LOOK_MS)]);
+      least = Math.min(least, await this.#heldSince());
+    }
+    return least;
+  }
+
+  /** As the service reports it since it was asked last, in milliseconds. */
+  async #heldSince(): Promise<number> {
+    const text = await (await fetch(`${this.#service?.url}/metrics`)).text();
+    return Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(text)?.[1] ?? 0) * 1_000;
+  }
+
+  /** The open service, or the one with keys; another one is started where the kinds change. */
+  async #serve(isKeyed: boolean): Promise<void> {
+    if (this.#service?.isAlive && this.#isKeyed === isKeyed) return;
+    this.#honest?.kill();
+    await this.#service?.stop();
+    this.#isKeyed = isKeyed;
+    const { processes, root } = this.#order;
+    const keyed = ['--keys', 'optional', '--allow-http', '--keyless-rate', '1000000'];
+    const words = [
+      ...['--store', this.#target(0).store],
+      ...(processes > 1 ? ['--processes', `${processes}`] : []),
+      ...(isKeyed ? keyed : []),
+      ...(isKeyed && this.#rateStore !== undefined ? ['--rate-store', this.#rateStore.url] : []),
+    ];
+    mkdirSync(this.#target(0).store, { recursive: true });
+    this.#service = await Service.start(root, words, (command) => pinned(command, 0));
+    const honest = fork(fileURLToPath(new URL('honest.ts', import.meta.url)));
+    honest.send(this.#target().port);
+    this.#honest = honest;
+  }
+
+  #target(port = Number(new URL(this.#service?.url ?? '').port)): Target {
+    const store = join(this.#folder, this.#isKeyed ? 'keyed' : 'open');
+    return { port, store, rateStore: this.#rateStore?.pid };
+  }
+
+  async #report(): Promise<Report> {
+    this.#honest?.send('report');
+    const [report] = await once(this.#honest as ChildProcess, 'message');
+    return report as Report;
+  }
+
+  #pids(): number[] {
+    return (this.#service?.answering ?? []).filter((pid) => privateMbOf(pid) > 0);
+  }
+
+  #judge(left: readonly number[], code: number | null | undefined): void {
+    const rows = this.#rows;
+    const [alone, ...attacked] = rows;
+    const worst = (of: (row: Row) => number): string => {
+      const row = attacked.toSorted((one, other) => of(other) - of(one))[0];
+      return row === undefined ? 'none' : `${of(row).toFixed(1)} (${row.kind})`;
+    };
+    const all = (of: (row: Row) => boolean): boolean => attacked.every(of);
+    const failed = rows.reduce((sum, row) => sum + row.failed, 0);
+    const refused = rows.reduce((sum, row) => sum + row.refused, 0);
+    const uploads = rows.reduce((sum, row) => sum + row.uploads, 0);
+    const most = BARS.privateMb;
+    const facts = [
+      [rows.every(({ isAlive }) => isAlive) && code === 0, `no process died; the service ended with ${code}`],
+      [
+        (alone?.p99Ms ?? 0) < BARS.alone,
+        `key presses alone: p99 ${alone?.p99Ms.toFixed(1)} ms (${BARS.alone})`,
+      ],
+      [
+        all(({ p99Ms }) => p99Ms < BARS.attacked),
+        `beside attacks: p99 ${worst((row) => row.p99Ms)} ms (${BARS.attacked})`,
+      ],
+      [
+        all(({ heldMs }) => heldMs <= BARS.held),
+        `one request holds the event loop ${worst((row) => row.heldMs)} ms (${BARS.held})`,
+      ],
+      [failed === 0, `${failed} key presses not answered`],
+      [
+        refused === 0 && uploads > 0,
+        `${uploads} honest uploads answered; ${refused} uploads and large lists not`,
+      ],
+      [
+        left.every((mb) => mb < most),
+        `private memory at the end: ${left.map((mb) => mb.toFixed(0)).join(', ')} MB (${most})`,
+      ],
+    ] as const;
+    console.log(`${digits(this.#sent)} requests`);
+    for (const [holds, fact] of facts) console.log(`${holds ? 'holds ' : 'BROKEN'}  ${fact}`);
+    if (facts.some(([holds]) => !holds)) process.exitCode = 1;
+  }
+}
+
+function lineOf(row: Row): string {
+  const ms = (value: number): string => value.toFixed(1).padStart(8);
+  const presses = `${ms(row.p50Ms)}${ms(row.p99Ms)}${ms(row.longestMs)} ms`;
+  const held = `held ${ms(row.heldMs)} /${ms(row.longestHeldMs)} ms`;
+  const honest = `${row.presses} presses, ${row.failed} failed, ${row.uploads} uploads, ${row.refused} refused`;
+  return `${row.kind.padEnd(32)}${String(row.sent).padStart(8)} sent ${presses}  ${held}  ${row.privateMb.toFixed(0).padStart(5)} MB  ${honest}`;
+}
