@@ -30,7 +30,7 @@ const PATIENCE_MS = 15_000;
 const ADDRESSES = 8;
 
 /** Honest clients have the first address of the loopback, attackers the next ones. */
-export function addressOf(client: number): string {
+function addressOf(client: number): string {
   return `127.0.0.${2 + (client % ADDRESSES)}`;
 }
 
