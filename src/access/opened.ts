@@ -41,8 +41,8 @@ export async function openParts(config: Config, log: RequestLog, own: Rates): Pr
   const store = await openStore(place);
   const onTrouble = troubleLog(log, 'accounts out of reach');
   const copy = new KeyCopy(store, new KeyForm(config.keyPrefix), onTrouble);
-  // Counts are written each second on the event loop: they do not wait for the disk, and outlive the process all the same.
-  const counted = isPostgres(place) ? store : await openStore(place, 'process');
+  // Counts are written each second: they need not wait for the disk to survive the process.
+  const counted = isPostgres(place) ? store : await openStore(place, { outlives: 'process' });
   const isAlone = config.processes === 1 && !isPostgres(place);
   const meter = new Meter(new Ledger(counted), onTrouble, isAlone ? noOthers : othersAdded);
   const shared = await sharedOf(config, log, own);
