@@ -44,7 +44,10 @@ export async function openParts(config: Config, log: RequestLog, own: Rates): Pr
   // Counts are written each second: they need not wait for the disk to survive the process.
   const counted = isPostgres(place) ? store : await openStore(place, { outlives: 'process' });
   const isAlone = config.processes === 1 && !isPostgres(place);
-  const meter = new Meter(new Ledger(counted), onTrouble, isAlone ? noOthers : othersAdded);
+  const meter = new Meter(new Ledger(counted), onTrouble, {
+    others: isAlone ? noOthers : othersAdded,
+    answersUncounted: config.answerUncounted,
+  });
   const shared = await sharedOf(config, log);
   const rates = shared ?? own;
   const sessions = new PageSessions(new Sessions(store), sessionCookie(config));
