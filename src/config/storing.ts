@@ -39,6 +39,13 @@ export const storingOptions = {
     fallback: 'the folder files in the store',
     read: readFiles,
   },
+  diskReserve: {
+    flag: 'disk-reserve',
+    value: 'N',
+    help: 'free bytes of the disk of those files below which none is taken',
+    fallback: '1000000000',
+    read: whole(0, UNBOUNDED),
+  },
   jobBytes: {
     flag: 'job-bytes',
     value: 'N',
