@@ -29,6 +29,7 @@ import { describeRoutes, openapiRoute } from './http/openapi.ts';
 import { rawQuery } from './http/parameters/parameters.ts';
 import { baseFinder } from './http/request/base.ts';
 import { acceptBodies, requestCompiler } from './http/request/body.ts';
+import { isIn } from './http/request/client-address.ts';
 import { Connections } from './http/request/connections.ts';
 import { contextFinder } from './http/request/context.ts';
 import { Gate } from './http/request/gate.ts';
@@ -36,6 +37,7 @@ import { Responder } from './http/response/respond.ts';
 import { itemRoutes } from './jobs/items.ts';
 import { jobRoutes } from './jobs/routes.ts';
 import type { JobService } from './jobs/service.ts';
+import { blockListOf } from './keys/restriction.ts';
 import { once } from './once.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { expected } from './replication/chunks.ts';
@@ -339,11 +341,12 @@ function fastify(config: Config, door: Door | undefined): App {
   const listening = (tls === undefined ? { http: server } : { https: { ...server, ...tls } }) as {
     http: typeof server;
   };
+  const trusted = blockListOf(config.trustedProxies);
   const rewriteUrl: (request: IncomingMessage) => string =
     door === undefined ? leaveCredentials : (request) => door.access.take(request);
   const app: App = Fastify({
     logger: false,
-    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    trustProxy: trusted === undefined ? false : (address: string) => isIn(trusted, address),
     genReqId: () => {
       count += 1;
       return `${process}-${count.toString(36)}`;

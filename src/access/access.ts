@@ -3,11 +3,10 @@
  * For most calls no promise is made: keys, windows and months are in memory.
  */
 import type { IncomingMessage } from 'node:http';
-import { type BlockList, isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../http/errors/errors.ts';
 import type { Admission, Done } from '../http/request/admission.ts';
-import { clientOf } from '../http/request/client-address.ts';
+import { clientOf, isIn } from '../http/request/client-address.ts';
 import type { ContextOf } from '../http/request/context.ts';
 import { isPrivate } from '../http/request/privacy.ts';
 import type { KeyForm } from '../keys/format.ts';
@@ -220,8 +219,4 @@ function isWithin({ origins, networks }: KnownKey, request: FastifyRequest): boo
   const { origin, referer } = request.headers;
   const from = origin ?? (referer === undefined ? undefined : URL.parse(referer)?.origin);
   return from !== undefined && origins.has(from);
-}
-
-function isIn(list: BlockList, address: string): boolean {
-  return list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }

@@ -41,11 +41,14 @@ export async function openParts(config: Config, log: RequestLog, own: Rates): Pr
   const store = await openStore(place);
   const onTrouble = troubleLog(log, 'accounts out of reach');
   const copy = new KeyCopy(store, new KeyForm(config.keyPrefix), onTrouble);
-  // Counts are written each second on the event loop: they do not wait for the disk, and outlive the process all the same.
-  const counted = isPostgres(place) ? store : await openStore(place, 'process');
+  // Counts are written each second: they need not wait for the disk to survive the process.
+  const counted = isPostgres(place) ? store : await openStore(place, { outlives: 'process' });
   const isAlone = config.processes === 1 && !isPostgres(place);
-  const meter = new Meter(new Ledger(counted), onTrouble, isAlone ? noOthers : othersAdded);
-  const shared = await sharedOf(config, log, own);
+  const meter = new Meter(new Ledger(counted), onTrouble, {
+    others: isAlone ? noOthers : othersAdded,
+    answersUncounted: config.answerUncounted,
+  });
+  const shared = await sharedOf(config, log);
   const rates = shared ?? own;
   const sessions = new PageSessions(new Sessions(store), sessionCookie(config));
   const answers = new KeptAnswers(store);
@@ -67,15 +70,10 @@ export async function openParts(config: Config, log: RequestLog, own: Rates): Pr
 }
 
 /** Only what is configured is loaded. */
-async function sharedOf(
-  { rateStore }: Config,
-  log: RequestLog,
-  alone: Rates,
-): Promise<SharedRates | undefined> {
+async function sharedOf({ rateStore }: Config, log: RequestLog): Promise<SharedRates | undefined> {
   if (rateStore === undefined) return undefined;
   const { sharedRates } = await import('./rate/shared.ts');
-  const message = 'store of rates out of reach: this machine counts by itself';
-  return sharedRates(rateStore, alone, troubleLog(log, message));
+  return sharedRates(rateStore, troubleLog(log, 'rate store out of reach: each process counts by itself'));
 }
 
 function tokensOf({ jwtIssuer, jwtAudience, jwtKeys }: Config): Tokens | undefined {

@@ -1,4 +1,4 @@
-/** The accounts of a store: who has keys, and by which plan. How somebody signs in is not its affair. */
+/** The accounts of a store, which have keys and a plan. Signing in is in `src/dashboard`. */
 import { randomUUID } from 'node:crypto';
 import { nextNumber } from '../store/changes.ts';
 import type { AccountTable, Role } from '../store/schema/accounts.ts';
@@ -14,9 +14,13 @@ export interface NewAccount {
 /** Long enough for every address there is. */
 const LONGEST_MAIL = 254;
 
+/** Whether a text of an account (address, name, label) has characters that cannot be seen or that no database keeps. */
+export const hasControls = (text: string): boolean => /\p{Cc}/u.test(text);
+
 /** A mail address as accounts are found by it; `undefined`: it is none. */
 export function mailOf(given: string): string | undefined {
   const mail = given.trim().toLowerCase();
+  if (hasControls(given)) return undefined;
   return mail.length <= LONGEST_MAIL && /^[^\s@<>"',;:]+@[^\s@<>"',;:]+$/.test(mail) ? mail : undefined;
 }
 

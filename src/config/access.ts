@@ -1,6 +1,6 @@
 /** Options of keys and tokens: who may call, and how often. */
 import { allOrNone, missing, type Option, refused, type Table, type Values } from './option.ts';
-import { oneOf, such, text, whole } from './read.ts';
+import { oneOf, readSwitch, such, text, whole } from './read.ts';
 
 const keyModes = ['off', 'optional', 'required'] as const;
 export type KeyMode = (typeof keyModes)[number];
@@ -63,6 +63,14 @@ export const accessOptions = {
     help: 'table of plans, as JSON',
     fallback: 'the built-in one',
     read: text,
+  },
+  /** Whether calls are answered while the store cannot count them. */
+  answerUncounted: {
+    flag: 'answer-uncounted',
+    value: 'on|off',
+    help: 'whether calls are answered while the store is away; they are counted in memory, and written later',
+    fallback: 'on',
+    read: readSwitch,
   },
   /** `undefined`: this machine counts. */
   rateStore: {

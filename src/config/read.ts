@@ -28,6 +28,11 @@ export function oneOf<Value extends string>(allowed: readonly Value[]) {
   };
 }
 
+const readOnOff = oneOf(['on', 'off']);
+
+export const readSwitch = (given: string | undefined, option: Option): boolean =>
+  readOnOff(given, option) === 'on';
+
 /** `allowed` says in words what `isAllowed` tests. `shows`: whether the refusal may show what was given. */
 export function such(isAllowed: (given: string) => boolean, allowed: string, shows = true) {
   return (given: string | undefined, option: Option): string | undefined => {

@@ -1,11 +1,10 @@
 /** Options of what must survive a restart, and of files. */
 import { join } from 'node:path';
-import { missing, type Option, type Table, type Values } from './option.ts';
-import { hosts, isUrl, oneOf, such, text, whole } from './read.ts';
+import { missing, type Table, type Values } from './option.ts';
+import { hosts, isUrl, readSwitch, such, text, whole } from './read.ts';
 
 const bounded = (maximum: number) => whole(1, maximum);
 const UNBOUNDED = Number.MAX_SAFE_INTEGER;
-const readSwitch = oneOf(['on', 'off']);
 const readStore = such(
   (given) => !isUrl(given) || (/^postgres(ql)?:/.test(given) && URL.canParse(given)),
   'a folder, or a URL that begins with postgres://',
@@ -40,6 +39,13 @@ export const storingOptions = {
     fallback: 'the folder files in the store',
     read: readFiles,
   },
+  diskReserve: {
+    flag: 'disk-reserve',
+    value: 'N',
+    help: 'free bytes of the disk of those files below which none is taken',
+    fallback: '1000000000',
+    read: whole(0, UNBOUNDED),
+  },
   jobBytes: {
     flag: 'job-bytes',
     value: 'N',
@@ -73,7 +79,7 @@ export const storingOptions = {
     value: 'on|off',
     help: 'whether whole resources can be downloaded as files under /data/eksport',
     fallback: 'off',
-    read: (given: string | undefined, option: Option): boolean => readSwitch(given, option) === 'on',
+    read: readSwitch,
   },
   /** Given where there are downloads. */
   downloadsFolder: {

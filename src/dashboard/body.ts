@@ -1,7 +1,8 @@
-/** Reads the JSON bodies of the dashboard by the TypeBox schemas of its routes. What else a request holds is read as everywhere. */
+/** Reads the JSON bodies of the dashboard by the TypeBox schemas of its routes. Paths and queries are read as everywhere. */
 import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { hasControls } from '../accounts/accounts.ts';
 import { type Fault, InputError } from '../http/parameters/parameters.ts';
 import type { Sent } from '../http/request/body.ts';
 
@@ -14,10 +15,25 @@ export function bodyCompiler(others: FastifySchemaCompiler<object>): FastifySche
     const schema = Compile(route.schema as TSchema);
     return (sent: Sent<unknown> | null | undefined): Outcome => {
       const content = sent?.content;
-      if (schema.Check(content)) return { value: content };
-      return { error: new InputError(schema.Errors(content).map(faultOf)) };
+      const faults = schema.Check(content) ? controlsIn(content) : schema.Errors(content).map(faultOf);
+      return faults.length === 0 ? { value: content } : { error: new InputError(faults) };
     };
   };
+}
+
+/** Texts of accounts are shown in lists and sent in mails. A list of texts is checked as one. */
+function controlsIn(content: unknown): Fault[] {
+  return Object.entries(content as object).flatMap(([name, value]) =>
+    hasControls(String(value))
+      ? [
+          {
+            loc: ['body', name] as const,
+            msg: `${name} must not contain control characters`,
+            type: 'control',
+          },
+        ]
+      : [],
+  );
 }
 
 function faultOf({ instancePath, message }: { instancePath: string; message: string }): Fault {

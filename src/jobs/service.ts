@@ -28,7 +28,7 @@ export interface JobService {
 
 type LimitNames = 'jobBytes' | 'jobWaiting' | 'jobDays';
 
-export type JobSettings = Pick<Config, 'store' | 'files' | LimitNames> & {
+export type JobSettings = Pick<Config, 'store' | 'files' | 'diskReserve' | LimitNames> & {
   readonly store: string;
 };
 
@@ -93,11 +93,15 @@ async function queueOf(store: Store, place: string, { works, onTrouble }: Role):
 }
 
 /** Only what the place needs is loaded. */
-async function filesOf({ store, files = join(store, 'files') }: Pick<JobSettings, 'store' | 'files'>) {
-  if (!files.startsWith('s3://')) return new FolderFiles(files);
+async function filesOf({
+  store,
+  files = join(store, 'files'),
+  diskReserve,
+}: Pick<JobSettings, 'store' | 'files'> & Partial<JobSettings>) {
+  if (!files.startsWith('s3://')) return new FolderFiles(files, diskReserve);
   const [{ BucketFiles }, { openSpool }] = await Promise.all([
     import('./files/bucket.ts'),
     import('./files/spool.ts'),
   ]);
-  return new BucketFiles(files, await openSpool());
+  return new BucketFiles(files, await openSpool(), diskReserve);
 }

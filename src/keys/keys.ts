@@ -89,6 +89,8 @@ export class Keys {
   /** A new key like an old one, which stays valid for so long. `undefined`: the old one is not valid any more. */
   rotate(id: string, overlapMs: number, actor: Actor, along?: AlongWith): Promise<MadeKey | undefined> {
     return this.#store.transaction().execute(async (store) => {
+      // Of two that rotate a key at once, the second one waits here, and finds what the first one made of it.
+      await nextNumber(store);
       const old = await this.#row(store, id);
       if (old === undefined || !isValid(old, this.#now())) return undefined;
       const end = this.#now() + overlapMs;

@@ -37,8 +37,10 @@ export async function backUp(store: Store, isPostgres: boolean, file: string): P
   const partial = `${file}.partial`;
   let count = 0;
   const transaction = store.transaction();
-  // All rows are of one moment. SQLite does nothing else.
-  const whole = isPostgres ? transaction.setIsolationLevel('repeatable read') : transaction;
+  // All rows are of one moment. SQLite does nothing else, and others may write meanwhile.
+  const whole = isPostgres
+    ? transaction.setIsolationLevel('repeatable read')
+    : transaction.setAccessMode('read only');
   try {
     await whole.execute(async (moment) => {
       const lines = async function* (): AsyncGenerator<string> {

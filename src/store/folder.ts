@@ -1,5 +1,6 @@
-/** Folders that the service writes to. Node says of a disk that can only be read that there is no such folder; here is why. */
+/** Folders that the service writes to: whether it may, with the reason why not, and whether their disk has room. */
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
 /** Makes a folder, if it is not there. Throws where nothing can be written to it. */
@@ -24,4 +25,19 @@ function reasonOf(folder: string, error: unknown): string {
   if (code === 'EROFS') return `${folder} lies on a disk that can only be read`;
   if (code === 'EACCES') return `this process may not write to ${folder}`;
   return `${folder} cannot be written to: ${String(error)}`;
+}
+
+/** A disk has so little room left that no file is taken. */
+export class NoRoom extends Error {}
+
+/** Rejects with {@link NoRoom} where the disk of a folder has less than so many bytes left. */
+export async function requireRoom(
+  folder: string,
+  bytes: number,
+  look: typeof statfs = statfs,
+): Promise<void> {
+  const { bavail, bsize } = await look(folder);
+  const left = bavail * bsize;
+  if (left < bytes)
+    throw new NoRoom(`${folder} has ${left} bytes left, fewer than the ${bytes} to keep free`);
 }

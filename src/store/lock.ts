@@ -1,17 +1,20 @@
 /** A folder that one process has to itself: a lock that ends with its process, however it ends. */
 import type { DatabaseSync } from 'node:sqlite';
-import { openDatabase } from './sqlite.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isBusy, openDatabase } from './sqlite.ts';
 
 export interface Lock {
   release(): void;
 }
 
-/** `undefined`: another process has it, also after `waitMs`. The lock is a file of this name in the folder. */
-export function lockIn(folder: string, name: string, waitMs = 0): Lock | undefined {
+const RETRY_MS = 20;
+
+/** `undefined`: another process has it. The lock is a file of this name in the folder. */
+export function lockIn(folder: string, name: string): Lock | undefined {
   let database: DatabaseSync | undefined;
   try {
-    // Where another one is just making, closing or recovering the file, it is refused here already.
-    database = openDatabase(folder, name, waitMs);
+    // While another process makes, closes or recovers the file, this is refused already.
+    database = openDatabase(folder, name);
     database.exec('BEGIN IMMEDIATE');
   } catch (error) {
     database?.close();
@@ -22,7 +25,12 @@ export function lockIn(folder: string, name: string, waitMs = 0): Lock | undefin
   return { release: () => held.close() };
 }
 
-/** SQLITE_BUSY in its lowest byte; above it stands at what. */
-function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 5;
+/** Waits for it without holding the event loop. `undefined`: another process still has it after `waitMs`. */
+export async function lockWithin(folder: string, name: string, waitMs: number): Promise<Lock | undefined> {
+  const until = performance.now() + waitMs;
+  for (;;) {
+    const lock = lockIn(folder, name);
+    if (lock !== undefined || performance.now() >= until) return lock;
+    await sleep(RETRY_MS);
+  }
 }

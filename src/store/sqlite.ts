@@ -1,33 +1,21 @@
-/** SQLite of Node.js as Kysely's dialect wants it, with a write-ahead log. */
+/** Opens a database file of SQLite in a folder, with a write-ahead log. It never waits for a lock: callers try again. */
 import { join } from 'node:path';
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
+import { DatabaseSync } from 'node:sqlite';
 import { makeFolder } from './folder.ts';
 
-/** How long a writer waits for another process, in milliseconds. */
-const BUSY_MS = 5_000;
-
-/** What a commit outlives: the failure of the machine, or only that of the process, for which it need not wait for the disk. */
+/** What a commit survives: the failure of the machine, or only that of the process, which need not wait for the disk. */
 export type Outlives = 'machine' | 'process';
 
 const SYNC: Readonly<Record<Outlives, string>> = { machine: 'FULL', process: 'NORMAL' };
 
-export function sqliteDialect(folder: string, outlives: Outlives): SqliteDialect {
-  const open = () => openDatabase(folder, 'store.sqlite', BUSY_MS, outlives);
-  return new SqliteDialect({ database: async () => adapted(open()) });
-}
+/** Deleted rows are overwritten with zeros, so that erased texts do not stay in unused parts of the file. */
+const PRAGMAS = 'PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON';
 
-export function openDatabase(
-  folder: string,
-  name: string,
-  busyMs = BUSY_MS,
-  outlives: Outlives = 'machine',
-): DatabaseSync {
+export function openDatabase(folder: string, name: string, outlives: Outlives = 'machine'): DatabaseSync {
   makeFolder(folder);
-  const database = new DatabaseSync(join(folder, name), { timeout: busyMs });
-  const sync = `PRAGMA synchronous = ${SYNC[outlives]}`;
+  const database = new DatabaseSync(join(folder, name), { timeout: 0 });
   try {
-    database.exec(`PRAGMA journal_mode = WAL; ${sync}; PRAGMA foreign_keys = ON`);
+    database.exec(`${PRAGMAS}; PRAGMA synchronous = ${SYNC[outlives]}`);
   } catch (error) {
     database.close();
     throw error;
@@ -35,18 +23,15 @@ export function openDatabase(
   return database;
 }
 
-function adapted(database: DatabaseSync): SqliteDatabase {
-  return {
-    close: () => database.close(),
-    prepare(sql): SqliteStatement {
-      const statement = database.prepare(sql);
-      const values = (given: readonly unknown[]) => given as readonly SQLInputValue[];
-      return {
-        reader: statement.columns().length > 0,
-        all: (parameters) => statement.all(...values(parameters)),
-        run: (parameters) => statement.run(...values(parameters)),
-        iterate: (parameters) => statement.iterate(...values(parameters)),
-      };
-    },
-  };
-}
+const BUSY = 5;
+/** SQLITE_BUSY, READONLY, IOERR, FULL, CANTOPEN and PROTOCOL: the disk or another process is the reason, not the statement. */
+const AWAY: ReadonlySet<number> = new Set([BUSY, 8, 10, 13, 14, 15]);
+
+/** The kind of an error is in the lowest byte of its code. */
+const kindOf = (error: unknown): number =>
+  error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
+
+/** Another connection has the lock. */
+export const isBusy = (error: unknown): boolean => kindOf(error) === BUSY;
+
+export const isAway = (error: unknown): boolean => AWAY.has(kindOf(error));

@@ -2,32 +2,30 @@
  * What must survive a restart: jobs, accounts, keys and usage. One schema and one set of queries, through Kysely, in a folder
  * (SQLite) or in PostgreSQL.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
-import { type Dialect, Kysely, Migrator, sql } from 'kysely';
+import { type Dialect, Kysely, Migrator, PostgresAdapter, sql } from 'kysely';
 import { migrations } from './migrations.ts';
 import { isPostgres } from './place.ts';
 import type { Tables } from './schema.ts';
-import type { Outlives } from './sqlite.ts';
+import type { SqliteOptions } from './sqlite-driver.ts';
 
 export type Store = Kysely<Tables>;
 
 /** Among the locks that clients of a database agree on; any number that no other program would choose. */
 const ADVISORY_LOCK = 7_347_838_747;
 const LOCK = 'start.sqlite';
-const RETRY_MS = 20;
 
 /**
- * Opens the store in a place, a folder or the URL of a database. Its schema must be there: see {@link migrate}. What is
- * committed in a folder is on its disk, unless it need only outlive the process.
+ * Opens the store in a place, a folder or the URL of a database. Its schema must be there: see {@link migrate}. `options` are
+ * of a store in a folder: whether a commit survives the failure of the machine (the default) or only that of the process.
  */
-export async function openStore(place: string, outlives: Outlives = 'machine'): Promise<Store> {
-  return new Kysely<Tables>({ dialect: await dialectOf(place, outlives) });
+export async function openStore(place: string, options: SqliteOptions = {}): Promise<Store> {
+  return new Kysely<Tables>({ dialect: await dialectOf(place, options) });
 }
 
 /** Only what the place needs is loaded. */
-async function dialectOf(place: string, outlives: Outlives): Promise<Dialect> {
+async function dialectOf(place: string, options: SqliteOptions): Promise<Dialect> {
   if (isPostgres(place)) return (await import('./postgres.ts')).postgresDialect(place);
-  return (await import('./sqlite.ts')).sqliteDialect(place, outlives);
+  return (await import('./sqlite-driver.ts')).sqliteDialect(place, options);
 }
 
 /** The newest step of the schema that this version knows. */
@@ -49,6 +47,22 @@ export async function alone(store: Store, place: string, work: () => Promise<voi
   else await aloneInFolder(place, work);
 }
 
+/**
+ * A transaction that runs alone among those of the same name, in all processes: what it counts is still so when it inserts.
+ * SQLite runs all of them one after the other anyway.
+ */
+export function transactionAlone<Of>(
+  store: Store,
+  name: string,
+  work: (store: Store) => Promise<Of>,
+): Promise<Of> {
+  return store.transaction().execute(async (transaction) => {
+    if (transaction.getExecutor().adapter instanceof PostgresAdapter)
+      await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction);
+    return work(transaction);
+  });
+}
+
 async function aloneInDatabase(store: Store, work: () => Promise<void>): Promise<void> {
   await store.connection().execute(async (connection) => {
     await sql`SELECT pg_advisory_lock(${ADVISORY_LOCK})`.execute(connection);
@@ -61,15 +75,11 @@ async function aloneInDatabase(store: Store, work: () => Promise<void>): Promise
 }
 
 async function aloneInFolder(folder: string, work: () => Promise<void>): Promise<void> {
-  const { lockIn } = await import('./lock.ts');
-  let lock = lockIn(folder, LOCK);
-  while (lock === undefined) {
-    await sleep(RETRY_MS);
-    lock = lockIn(folder, LOCK);
-  }
+  const { lockWithin } = await import('./lock.ts');
+  const lock = await lockWithin(folder, LOCK, Number.POSITIVE_INFINITY);
   try {
     await work();
   } finally {
-    lock.release();
+    lock?.release();
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Who may be told: a URL that anybody could reach. Without that, whoever can add a webhook could make this service knock at
- * doors inside its own network. A name is resolved when it is connected to, and the connection goes to the address that was
- * looked at: a name that changes its mind in between gains nothing.
+ * Which receivers are allowed: URLs that anybody can reach. Otherwise a webhook could make this service call hosts inside its
+ * own network. A name is resolved when it is connected to, and the connection goes to the address that was checked, so a name
+ * that is changed in between gains nothing.
  */
 import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
 import { isIP } from 'node:net';
@@ -67,9 +67,25 @@ function refusePrivate(host: string, found: readonly LookupAddress[]): void {
   throw new Refused(`${host} ${leads} no public address, and --webhook-hosts does not name it`);
 }
 
-/** Neither private, loopback, link-local nor any other that is set aside, also where an IPv6 address holds an IPv4 one. */
-export function isPublic(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
+/** Addresses of the whole Internet. What lies outside embeds IPv4 addresses (`::7f00:1`) or is not given out yet. */
+const GLOBAL = ipaddr.IPv6.parseCIDR('2000::/3');
+/** Inside it, and not known to `ipaddr.js`: assignments of the IETF, and documentation. */
+const SET_ASIDE = ['2001::/23', '3fff::/20'].map((network) => ipaddr.IPv6.parseCIDR(network));
+/** An interface that is named by its IPv4 address (ISATAP): the third of four groups is this, the one before 0 or 0x200. */
+const ISATAP = 0x5efe;
+
+/** Whether an address is one of the whole Internet, and does not lead to an IPv4 address that is not. */
+export function isPublic(text: string): boolean {
+  // `ipaddr.js` reads `::1.2.3.4` as `::ffff:1.2.3.4`; in the spelling of URLs they differ.
+  const spelled = isIP(text) === 6 ? URL.parse(`http://[${text}]`)?.hostname.slice(1, -1) : text;
+  if (spelled === undefined || isIP(spelled) === 0) return false;
+  // An IPv4 address that is written as IPv6 counts as what it is.
+  const address = ipaddr.process(spelled);
+  if (address.range() !== 'unicast') return false;
+  if (address instanceof ipaddr.IPv4) return true;
+  const [, , , , before = 0, mark] = address.parts;
+  const isIsatap = mark === ISATAP && (before & ~0x200) === 0;
+  return address.match(GLOBAL) && !SET_ASIDE.some((network) => address.match(network)) && !isIsatap;
 }
 
 /** Without the brackets of IPv6. */

@@ -232,6 +232,13 @@ describe('optional:', () => {
     expect(statuses).toEqual([200, 200, 429, 200]);
   });
 
+  test('ports and spellings make no other caller, also not behind a second proxy', async () => {
+    const statuses = [];
+    for (const address of ['9.9.8.1:1', '[::ffff:909:801]:2', '9.9.8.1:3, 127.0.0.1:4', '9.9.8.2:1'])
+      statuses.push((await from(address)).statusCode);
+    expect(statuses).toEqual([200, 200, 429, 200]);
+  });
+
   test('a wrong key is refused rather than ignored', async () => {
     const answer = await from('9.9.9.3', { 'x-api-key': 'x', 'x-forwarded-proto': 'https' });
     expect(answer.statusCode).toBe(401);

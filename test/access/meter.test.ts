@@ -4,9 +4,16 @@ import { type Plan, Plans } from '../../src/access/plans.ts';
 import { dayOf, monthOf, renewalAfter } from '../../src/access/usage/calendar.ts';
 import { Counts } from '../../src/access/usage/counts.ts';
 import { Ledger } from '../../src/access/usage/ledger.ts';
-import { type Allowance, Meter, noOthers, type OthersAdded } from '../../src/access/usage/meter.ts';
+import {
+  type Allowance,
+  Meter,
+  type MeterOptions,
+  noOthers,
+  type OthersAdded,
+} from '../../src/access/usage/meter.ts';
 import { Accounts } from '../../src/accounts/accounts.ts';
 import { COMMAND } from '../../src/accounts/audit.ts';
+import { Unavailable } from '../../src/store/unavailable.ts';
 import { allStores, type KeptStore } from '../support/kept.ts';
 
 const NOON = Date.parse('2026-11-25T12:00:00Z');
@@ -40,7 +47,7 @@ describe.each(allStores)('%s:', (_name, open) => {
     throw error;
   };
   const meterOver = (ledger: Ledger, others: OthersAdded = noOthers): Meter =>
-    new Meter(ledger, failing, others, () => now);
+    new Meter(ledger, failing, { others, now: () => now, patienceMs: 60_000 });
   const meter = (): Meter => meterOver(new Ledger(kept.store));
   const ofMonth = async (month = MONTH): Promise<number> =>
     (await new Ledger(kept.store).totals([account], month, 'api')).get(account) ?? 0;
@@ -157,6 +164,78 @@ describe.each(allStores)('%s:', (_name, open) => {
     ledger.isAway = false;
     await counting.close();
     expect([await ofMonth(), await ofDays()]).toEqual([3, 3]);
+  });
+
+  describe('while the store does not answer', () => {
+    /** Writes are made when it answers again. */
+    class Hanging extends Ledger {
+      #answers = Promise.withResolvers<void>();
+      answer(): void {
+        this.#answers.resolve();
+      }
+      override async add(...counts: Parameters<Ledger['add']>): Promise<void> {
+        await this.#answers.promise;
+        await super.add(...counts);
+      }
+      override async reserve(...counts: Parameters<Ledger['reserve']>) {
+        await this.#answers.promise;
+        return super.reserve(...counts);
+      }
+    }
+    /** Each of its calls is counted in the store before it is answered. */
+    const every = (more: Partial<Plan> = {}): Plan => plan(5, { calls_per_minute: null, ...more });
+    let ledger: Hanging;
+    const hanging = (more: MeterOptions): Meter =>
+      new Meter(ledger, failing, { now: () => now, patienceMs: 1, ...more });
+    beforeEach(() => {
+      ledger = new Hanging(kept.store);
+    });
+
+    test('calls are counted in memory up to the quota, and in the store when it answers', async () => {
+      const counting = hanging({});
+      const made = [];
+      for (let each = 0; each < 7; each += 1) made.push(await call(counting, every()));
+      expect(made).toEqual([...Array(5).fill('counted'), 'refused', 'refused']);
+      ledger.answer();
+      await counting.close();
+      expect([await ofMonth(), await ofDays()]).toEqual([5, 5]);
+    });
+
+    test('after the first call nobody waits', async () => {
+      const counting = hanging({});
+      const metered = { account, key: 'k', plan: every() };
+      await counting.allow(metered, 1);
+      expect(counting.allow(metered, 1)).toBe('counted');
+    });
+
+    test('a list is counted in memory too', async () => {
+      const counting = hanging({});
+      expect([await call(counting, every(), 4, 4), await call(counting, every(), 4, 4)]).toEqual([
+        'counted',
+        'refused',
+      ]);
+    });
+
+    test('calls are refused where the operator has chosen so, and answered when the store is back', async () => {
+      const counting = hanging({ answersUncounted: false, patienceMs: 2_000 });
+      await expect(call(counting, every())).rejects.toThrow(Unavailable);
+      await expect(call(counting, every({ overage: true }))).rejects.toThrow(Unavailable);
+      ledger.answer();
+      await counting.flush();
+      expect(await call(counting, every())).toBe('reserved');
+    });
+
+    test('no more counts are kept than there is room for', async () => {
+      const counting = hanging({ mostCounts: 2 });
+      const over = every({ overage: true });
+      const metered = { account, key: 'k', plan: over };
+      await call(counting, every());
+      for (const operation of ['/a', '/b']) counting.settle(metered, operation, 'counted', 1, 1);
+      await expect(call(counting, over)).rejects.toThrow(Unavailable);
+      ledger.answer();
+      await counting.close();
+      expect(await call(counting, over)).toBe('counted');
+    });
   });
 
   test('what is not answered does not count, and another call is answered in its place', async () => {

@@ -1,16 +1,18 @@
 /** Calls that several machines count in one server, a stand-in, or the one that VEJVISER_TEST_REDIS_URL names. */
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { SCRIPT } from '../../src/access/rate/lend-script.ts';
+import { WINDOW_MS } from '../../src/access/rate/rates.ts';
 import { type SharedRates, sharedRates } from '../../src/access/rate/shared.ts';
-import { Windows } from '../../src/access/rate/windows.ts';
 import { Valkey } from '../support/valkey.ts';
 
 const given = process.env['VEJVISER_TEST_REDIS_URL'];
 const valkey = new Valkey();
 const machines: SharedRates[] = [];
 const troubles: string[] = [];
+/** Of the windows that a process counts alone. */
+let now = 0;
 
 beforeAll(() => valkey.start());
 afterEach(async () => {
@@ -19,7 +21,11 @@ afterEach(async () => {
 afterAll(() => valkey.stop());
 
 async function machine(url = given ?? valkey.url): Promise<SharedRates> {
-  const rates = sharedRates(url, new Windows(), (reason) => troubles.push(reason));
+  const rates = sharedRates(
+    url,
+    (reason) => troubles.push(reason),
+    () => now,
+  );
   machines.push(rates);
   await expect.poll(() => rates.figures.isReachable).toBe(true);
   return rates;
@@ -93,18 +99,54 @@ test('another plan counts the same calls', async () => {
   expect(await rates.take(caller, 10)).toMatchObject({ isAllowed: true, left: 7 });
 });
 
-test('while the server is away each machine counts by itself and says so, and then together again', async () => {
-  const rates = await machine(valkey.url);
-  const caller = randomUUID();
-  await valkey.stop();
-  await expect.poll(() => rates.figures.isReachable).toBe(false);
-  expect(await allowed([rates], caller, 3, 5)).toBe(3);
-  expect(rates.figures.alone).toBe(5);
-  expect(troubles).toHaveLength(1);
-  await valkey.start();
-  await expect.poll(() => rates.figures.isReachable, { timeout: 10_000 }).toBe(true);
-  expect(await allowed([rates], caller, 3, 5)).toBe(3);
-  expect(rates.figures.alone).toBe(5);
+/** Neither ends a connection by itself. */
+const waysToBeAway: [string, () => Promise<void>, () => Promise<void>][] = [
+  ['away', () => valkey.stop(), () => valkey.start()],
+  [
+    'stopped',
+    async () => {
+      valkey.isStopped = true;
+    },
+    async () => {
+      valkey.isStopped = false;
+    },
+  ],
+];
+
+describe.each(waysToBeAway)('while the server is %s', (_how, leave, comeBack) => {
+  test('each process counts by itself and says so, and within a window all count together again', async () => {
+    const rates = await machine(valkey.url);
+    const [before, meanwhile] = [randomUUID(), randomUUID()];
+    const told = troubles.length;
+    expect(await allowed([rates], before, 3, 2)).toBe(2);
+    await leave();
+    expect(await allowed([rates], meanwhile, 3, 5)).toBe(3);
+    await expect.poll(() => rates.figures.isReachable).toBe(false);
+    // What the server had allowed counts.
+    expect(await allowed([rates], before, 3, 5)).toBe(1);
+    expect(troubles.length).toBe(told + 1);
+
+    await comeBack();
+    await expect.poll(() => rates.figures.isReachable, { timeout: 10_000 }).toBe(true);
+    expect(await allowed([rates], meanwhile, 3, 5)).toBe(0);
+    expect(await allowed([rates], before, 3, 5)).toBe(0);
+    const { alone } = rates.figures;
+    now += WINDOW_MS;
+    // In the window of the server, which still has a call left.
+    expect(await allowed([rates], before, 3, 5)).toBe(1);
+    expect(await allowed([rates], meanwhile, 3, 5)).toBe(3);
+    expect(rates.figures.alone).toBe(alone);
+  });
+
+  test('nobody waits once the first one has waited in vain', async () => {
+    const rates = await machine(valkey.url);
+    await leave();
+    await Promise.all(Array.from({ length: 20 }, () => rates.take(randomUUID(), 1)));
+    await expect.poll(() => rates.figures.isReachable).toBe(false);
+    const taken = Array.from({ length: 1_000 }, () => rates.take(randomUUID(), 1));
+    expect(taken.filter((one) => one instanceof Promise)).toEqual([]);
+    await comeBack();
+  });
 });
 
 test('a server that refuses what it is asked is told of, and each machine counts by itself', async () => {

@@ -46,6 +46,8 @@ describe('is understood', () => {
       { keys: 'required', allowHttp: true },
     ],
     [{ 'key-prefix': 'adresser2', 'test-rate': '5' }, {}, { keyPrefix: 'adresser2', testRate: 5 }],
+    [{ 'answer-uncounted': 'off', 'disk-reserve': '0' }, {}, { answerUncounted: false, diskReserve: 0 }],
+    [{}, {}, { answerUncounted: true, diskReserve: 1_000_000_000 }],
     [{ 'rate-store': 'rediss://h:6379/1' }, {}, { rateStore: 'rediss://h:6379/1' }],
     [{ 'tls-cert': 'c', 'tls-key': 'k' }, {}, { tlsCert: 'c', tlsKey: 'k' }],
   ];

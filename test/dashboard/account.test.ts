@@ -123,6 +123,9 @@ describe.each(stores)('%s:', (_name, open) => {
   test.each([
     [{ name: '' }, 'name'],
     [{ name: 'x'.repeat(101) }, 'name'],
+    [{ name: 'x\0' }, 'name'],
+    [{ name: 'x\u001b[31m' }, 'name'],
+    [{ networks: ['203.0.113.0/24\n'] }, 'networks'],
     [{ kind: 'free' }, 'kind'],
     [{ origins: ['example.com'] }, 'origins'],
     [{ origins: ['https://www.example.com/side'] }, 'origins'],

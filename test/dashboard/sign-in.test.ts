@@ -6,6 +6,7 @@ import {
   MOST_OF_BOTH,
   MOST_OF_CLIENT,
   MOST_OF_MAIL,
+  SignInLinks,
 } from '../../src/dashboard/sign-in/links.ts';
 import { allPlaces, type Places } from '../support/stores.ts';
 import { BASE, type Browser, type Served, served, tokenIn } from './served.ts';
@@ -141,6 +142,29 @@ describe.each(stores)('%s:', (_name, open) => {
     const kept = JSON.stringify([links, sessions]);
     expect([kept.includes(token), kept.includes(cookie)]).toEqual([false, false]);
     expect([kept.includes(digestOf(token)), kept.includes(digestOf(cookie))]).toEqual([true, true]);
+  });
+
+  test('of requests that come at once no more are sent a link than of those that come one by one', async () => {
+    const links = new SignInLinks(site.store);
+    const wished = await Promise.all(
+      Array.from({ length: 4 * MOST_OF_BOTH }, () => links.wish('bo@example.com', '203.0.113.7')),
+    );
+    expect(wished.filter((one) => typeof one === 'object')).toHaveLength(MOST_OF_BOTH);
+  });
+
+  test.each([
+    'bo\0@example.com',
+    'bo\u0007@example.com',
+    'bo@example.com\n',
+    '\tbo@example.com',
+    'bo\u0085@example.com',
+  ])('the mail address %j is refused', async (mail) => {
+    const { status, json } = await ask(site.browser(), mail);
+    const details = json['details'] as { loc: string[]; msg: string }[];
+    expect([status, details]).toEqual([
+      422,
+      [{ loc: ['body', 'mail'], msg: 'mail must not contain control characters', type: 'control' }],
+    ]);
   });
 
   test('known and unknown addresses are answered alike', async () => {

@@ -185,9 +185,9 @@ const advice: Record<ErrorCode, Advice> = {
       'Wait as long as `Retry-After` says, then send it again. Answers on the inline lane are not affected.',
   },
   no_room: {
-    when: 'a file under `/data/eksport` cannot be written, because its disk is full or its folder cannot be written to.',
+    when: 'a file of rows cannot be taken, because the disk of the files of jobs is full or has fewer free bytes than `--disk-reserve`; or a file under `/data/eksport` cannot be written, because its disk is full or its folder cannot be written to.',
     remedy:
-      'Ask the operator, who finds the reason in the log, to make room or to choose another `--downloads-folder`.',
+      'Ask the operator, who finds the reason in the log, to make room or to choose another folder by `--files` or `--downloads-folder`.',
   },
   query_too_broad: {
     when: 'the question used up its step budget: it would have to look at too many rows.',

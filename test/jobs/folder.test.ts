@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { FolderFiles } from '../../src/jobs/files/folder.ts';
+import { JOBS_PATH } from '../../src/jobs/job.ts';
+import { servedJobs } from '../support/jobs.ts';
+import { inFolder } from '../support/stores.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'attempts-'));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -30,4 +33,16 @@ test.each<[string, string | null]>([
 ])('an attempt begins anew where the one before %s', async (_, earlier) => {
   const { output } = await files.workplace({ id: 'other', attempt: `after ${earlier}` }, earlier);
   expect(existsSync(`${output('csv')}.partial`)).toBe(false);
+});
+
+test('where the disk has less room than is to be kept free a file is refused, and the log says why', async () => {
+  const jobs = await servedJobs({ bytes: 1_000, rows: 10 }, inFolder, {
+    'disk-reserve': `${Number.MAX_SAFE_INTEGER}`,
+  });
+  const answer = await jobs.service.app.inject({
+    ...{ method: 'POST', url: JOBS_PATH, payload: 'adresse\r\nStoregade 1, 6270 Tønder\r\n' },
+    headers: { 'content-type': 'text/csv' },
+  });
+  expect([answer.statusCode, answer.json().error.code]).toEqual([507, 'no_room']);
+  await jobs.close();
 });

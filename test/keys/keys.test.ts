@@ -121,6 +121,12 @@ describe.each(allStores)('%s:', (_name, open) => {
     expect(await isKnown(key)).toBe(false);
   });
 
+  test('of two that rotate a key at once with no overlap, one makes a key', async () => {
+    const { row } = await made();
+    const rotated = await Promise.all([keys.rotate(row.id, 0, COMMAND), keys.rotate(row.id, 0, COMMAND)]);
+    expect(rotated.filter((one) => one !== undefined)).toHaveLength(1);
+  });
+
   test('names and restrictions can be changed, and a rotated key keeps them', async () => {
     const { row } = await made();
     const restriction = { origins: ['https://example.com'], networks: ['10.0.0.0/8'] };

@@ -54,6 +54,22 @@ describe('text, parts, body and form are answered alike', async () => {
   });
 });
 
+test.each([
+  ['a tab', 'Storegade\t1,\t2. tv,\t6270 Tønder'],
+  ['line ends', 'Storegade 1\r\n2. tv\n6270 Tønder\u0085'],
+  ['control characters in words', 'Store\u0001gade 1, 2. tv, 62\u007f70 T\u009bønder'],
+])('%s in a text changes nothing', async (_what, betegnelse) => {
+  const { body } = await get({ betegnelse: TEXT });
+  const idOf = (text: string) => (JSON.parse(text) as Answer).resultater.map(({ adresse }) => adresse.id);
+  for (const answer of [await get({ betegnelse }), await post({ betegnelse })])
+    expect(idOf(answer.body)).toEqual(idOf(body));
+});
+
+test('a text with a zero byte is refused', async () => {
+  for (const answer of [await get({ betegnelse: 'a\0' }), await post({ betegnelse: 'a\0' })])
+    expect(answer.statusCode).toBe(422);
+});
+
 test('a correction says what it corrected', async () => {
   const { kategori, resultater } = (await get({ betegnelse: 'storgade 1 2.tv 6270 tønder' })).json<Answer>();
   expect(kategori).toBe('B');

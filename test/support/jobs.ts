@@ -22,7 +22,7 @@ export interface Limits {
 }
 
 /** Settings of jobs of which only the place matters. */
-export const anySettings = { jobBytes: 1, jobWaiting: WAITING, jobDays: 7 };
+export const anySettings = { diskReserve: 0, jobBytes: 1, jobWaiting: WAITING, jobDays: 7 };
 
 export async function servedJobs(
   limits: Limits,

@@ -21,6 +21,8 @@ export class Valkey {
   #port = 0;
   /** What scripts are answered in place of being run. */
   refusal: string | undefined;
+  /** It is stopped: connections are accepted, and nothing is answered. */
+  isStopped = false;
 
   get url(): string {
     return `redis://127.0.0.1:${this.#port}`;
@@ -52,6 +54,7 @@ export class Valkey {
     socket.on('close', () => this.#sockets.delete(socket)).on('error', () => socket.destroy());
     let unread = '';
     socket.setEncoding('latin1').on('data', (text) => {
+      if (this.isStopped) return;
       unread += String(text);
       for (let read = commandIn(unread); read !== undefined; read = commandIn(unread)) {
         unread = unread.slice(read.length);

@@ -50,10 +50,10 @@ export class Leases implements Rates {
     else this.#giveBack(message);
   }
 
-  /** The primary cannot be asked. */
-  fail(caller: string, error: unknown): void {
-    const waiting = this.#waiting.get(caller) ?? [];
-    this.#waiting.delete(caller);
+  /** Nobody can be asked: all that wait are told so. */
+  fail(error: unknown): void {
+    const waiting = [...this.#waiting.values()].flat();
+    this.#waiting.clear();
     for (const { reject } of waiting) reject(error);
   }
 

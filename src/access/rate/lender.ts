@@ -35,8 +35,8 @@ export interface LenderParts {
   /** Before the names of callers. */
   readonly prefix: string;
   readonly send: (message: ToChildAboutRates) => void;
-  /** Those who wait are not told anything. */
-  readonly fail: (caller: string, error: unknown) => void;
+  /** The server has not done what it was asked. */
+  readonly fail: (error: Error) => void;
 }
 
 export class Lender {
@@ -72,7 +72,7 @@ export class Lender {
     const at = machineTime();
     this.#lend(caller, limit, wanted, ahead(loan, at)).then(
       (lent) => this.#answer(asking, lent, at),
-      (error: unknown) => this.#parts.fail(caller, error),
+      (error: Error) => this.#parts.fail(error),
     );
   }
 

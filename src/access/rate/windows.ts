@@ -3,6 +3,8 @@ import { dropEnded, machineTime, type Rates, type Taken, WINDOW_MS } from './rat
 
 interface Window {
   used: number;
+  /** Calls were taken here, not only noted. */
+  isTaken: boolean;
   readonly ends: number;
 }
 
@@ -16,11 +18,23 @@ export class Windows implements Rates {
 
   take(caller: string, limit: number): Taken {
     const now = this.#now();
-    let window = this.#windows.get(caller);
-    if (window === undefined || window.ends <= now) window = this.#begin(caller, now);
+    const window = this.#current(caller, now) ?? this.#begin(caller, now);
+    window.isTaken = true;
     const isAllowed = window.used < limit;
     if (isAllowed) window.used += 1;
     return { isAllowed, left: Math.max(0, limit - window.used), endsInMs: window.ends - now };
+  }
+
+  /** Counts a call that was allowed elsewhere. */
+  note(caller: string): void {
+    const now = this.#now();
+    const window = this.#current(caller, now) ?? this.#begin(caller, now);
+    window.used += 1;
+  }
+
+  /** Whether calls of the window of a caller were taken here. */
+  isTaken(caller: string): boolean {
+    return this.#current(caller, this.#now())?.isTaken === true;
   }
 
   /** How many windows are kept. */
@@ -28,8 +42,13 @@ export class Windows implements Rates {
     return this.#windows.size;
   }
 
+  #current(caller: string, now: number): Window | undefined {
+    const window = this.#windows.get(caller);
+    return window === undefined || window.ends <= now ? undefined : window;
+  }
+
   #begin(caller: string, now: number): Window {
-    const window = { used: 0, ends: now + WINDOW_MS };
+    const window = { used: 0, isTaken: false, ends: now + WINDOW_MS };
     this.#windows.delete(caller);
     dropEnded(this.#windows, now);
     this.#windows.set(caller, window);

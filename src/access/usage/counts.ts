@@ -19,9 +19,15 @@ export class Counts {
   /** Calls that the month in the store has already, or has too many: by account and month. */
   readonly #adjustments = new Map<string, MonthTable>();
   readonly #used = new Map<string, number>();
+  #size = 0;
 
   constructor(channel: Channel) {
     this.#channel = channel;
+  }
+
+  /** How many counts there are, by day, payer and operation. */
+  get size(): number {
+    return this.#size;
   }
 
   get isEmpty(): boolean {
@@ -40,8 +46,10 @@ export class Counts {
       payers.set(payer, operations);
     }
     const counted = operations.get(operation);
-    if (counted === undefined) operations.set(operation, { calls });
-    else counted.calls += calls;
+    if (counted === undefined) {
+      operations.set(operation, { calls });
+      this.#size += 1;
+    } else counted.calls += calls;
   }
 
   /** The month gets so many calls more than its days, or fewer. */

@@ -1,13 +1,14 @@
 /**
- * Counts the calls of accounts in one process, and says whether a month has some left. Counts go to the store each second;
- * a process that is killed loses no more. Near the end of a plan that ends there, each call is counted in the store before
- * it is answered, so that several processes together never answer one too many. So is each list, which may have as many rows
- * as there are calls in a minute; one that comes near the end waits until the others have added what they have answered.
+ * Counts the calls of accounts in one process, and decides whether a month has some left. Counts go to the store each second.
+ * Near the end of a plan without overage, each call is counted in the store before it is answered, so that several processes
+ * never answer one too many; so is each list. While the store is away, calls are counted in memory up to the quota, or refused,
+ * as the operator has chosen.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { InTurn } from '../../once.ts';
 import type { Channel } from '../../store/schema/accounts.ts';
+import { Unavailable } from '../../store/unavailable.ts';
 import type { Plan } from '../plans.ts';
 import { type Day, dayFinder } from './calendar.ts';
 import { Counts, type Payer } from './counts.ts';
@@ -21,6 +22,10 @@ const REMEMBERED_MS = 600_000;
 /** Calls that other processes may have answered and not yet added: those of two windows of a minute that meet. */
 const WINDOWS_UNSEEN = 2;
 const CHANNEL: Channel = 'api';
+/** A call waits no longer for the store before the store counts as away. */
+const PATIENCE_MS = 500;
+/** Counts that are kept while the store is away: about 30 MB. */
+const MOST_COUNTS = 100_000;
 
 export interface Total {
   readonly month: string;
@@ -50,6 +55,15 @@ export interface Metered extends Payer {
 /** Resolves when the others that count have added all that they had answered when it was called. */
 export type OthersAdded = () => Promise<unknown>;
 
+export interface MeterOptions {
+  readonly others?: OthersAdded;
+  readonly now?: () => number;
+  /** Whether calls are answered while the store cannot count them. */
+  readonly answersUncounted?: boolean;
+  readonly mostCounts?: number;
+  readonly patienceMs?: number;
+}
+
 /** For several processes or machines. */
 export const othersAdded: OthersAdded = () => sleep(OTHERS_ADDED_MS);
 /** For one process that has the store to itself. */
@@ -60,6 +74,11 @@ export class Meter {
   readonly #onTrouble: (error: unknown) => void;
   readonly #others: OthersAdded;
   readonly #now: () => number;
+  readonly #answersUncounted: boolean;
+  readonly #mostCounts: number;
+  readonly #patienceMs: number;
+  /** Since the store did not answer until something was added to it. */
+  #isAway = false;
   readonly #dayAt = dayFinder();
   readonly #writer = randomUUID();
   readonly #totals = new Map<string, Total>();
@@ -73,13 +92,21 @@ export class Meter {
   constructor(
     ledger: Ledger,
     onTrouble: (error: unknown) => void,
-    others: OthersAdded = noOthers,
-    now: () => number = Date.now,
+    {
+      others = noOthers,
+      now = Date.now,
+      answersUncounted = true,
+      mostCounts = MOST_COUNTS,
+      patienceMs = PATIENCE_MS,
+    }: MeterOptions = {},
   ) {
     this.#ledger = ledger;
     this.#onTrouble = onTrouble;
     this.#others = others;
     this.#now = now;
+    this.#answersUncounted = answersUncounted;
+    this.#mostCounts = mostCounts;
+    this.#patienceMs = patienceMs;
   }
 
   get now(): number {
@@ -111,6 +138,7 @@ export class Meter {
   allow(metered: Metered, calls: number, at = this.#now()): Allowance | Promise<Allowance> {
     const { account, plan } = metered;
     const { month } = this.#dayAt(at);
+    if (this.#isAway && !this.#countsMeanwhile) return Promise.reject(uncounted());
     const total = this.#totalOf(metered);
     if (total?.month === month) {
       total.used = at;
@@ -150,8 +178,7 @@ export class Meter {
    */
   usedBy(metered: Metered): number | undefined {
     const total = this.#totalOf(metered);
-    if (total === undefined) return undefined;
-    return total.stored + total.open + unseen(total);
+    return total && usedOf(total);
   }
 
   /** Brings what was counted when it was called to the store; one time after the other. */
@@ -174,10 +201,10 @@ export class Meter {
   #allow(account: string, plan: Plan, total: Total, calls: number): Allowance | Promise<Allowance> {
     if (!plan.overage) {
       const quota = plan.calls_per_month;
+      if (this.#isAway) return this.#allowAlone(total, quota, calls);
       const margin = plan.calls_per_minute === null ? quota : WINDOWS_UNSEEN * plan.calls_per_minute;
       if (calls > 1) return this.#reserveList(account, total, { quota, margin, calls });
-      if (total.stored + total.open + unseen(total) + calls > quota - margin)
-        return this.#reserve(account, total, quota, calls);
+      if (usedOf(total) + calls > quota - margin) return this.#reserve(account, total, quota, calls);
     }
     total.open += calls;
     return 'counted';
@@ -185,14 +212,28 @@ export class Meter {
 
   async #reserve(account: string, total: Total, quota: number, calls: number): Promise<Allowance> {
     // What this process has counted is in the store before it is asked.
-    if (unseen(total) !== 0) await this.flush();
+    if (unseen(total) !== 0 && !this.#isAway) await this.#tried(this.flush());
+    if (this.#isAway) return this.#allowAlone(total, quota, calls);
     if (total.stored + calls > quota) return 'refused';
     const row = { account, month: total.month, channel: CHANNEL, calls };
-    const stored = await this.#ledger.reserve(row, quota - total.open);
+    const reserving = this.#ledger.reserve(row, quota - total.open);
+    // Where it succeeds later, the calls were counted twice, or refused.
+    const reserved = await this.#tried(reserving, (late) => {
+      if (late !== undefined) this.#giveBack(account, total, calls);
+    });
+    if (reserved === undefined) return this.#allowAlone(total, quota, calls);
+    const stored = reserved.value;
     if (stored === undefined) return 'refused';
     total.stored = stored;
     total.told += 1;
     return 'reserved';
+  }
+
+  /** Counts in memory, as far as this process knows the month. */
+  #allowAlone(total: Total, quota: number, calls: number): Allowance {
+    if (usedOf(total) + calls > quota) return 'refused';
+    total.open += calls;
+    return 'counted';
   }
 
   /** Far from the end the margin is for what others have not added; near it, they are waited for. */
@@ -201,23 +242,57 @@ export class Meter {
     total: Total,
     { quota, margin, calls }: Record<'quota' | 'margin' | 'calls', number>,
   ): Promise<Allowance> {
-    if ((await this.#reserve(account, total, quota - margin, calls)) === 'reserved') return 'reserved';
-    if ((await this.#reserve(account, total, quota, calls)) === 'refused') return 'refused';
+    const far = await this.#reserve(account, total, quota - margin, calls);
+    if (far !== 'refused') return far;
+    const near = await this.#reserve(account, total, quota, calls);
+    if (near !== 'reserved') return near;
     await this.#others();
-    await this.flush();
+    await this.#tried(this.flush());
     if (total.stored <= quota) return 'reserved';
-    this.#counts.adjust(account, total.month, -calls);
-    total.pending -= calls;
-    await this.flush();
+    this.#giveBack(account, total, calls);
+    await this.#tried(this.flush());
     return 'refused';
   }
 
+  #giveBack(account: string, total: Total, calls: number): void {
+    this.#counts.adjust(account, total.month, -calls);
+    total.pending -= calls;
+  }
+
   async #load(account: string, month: string): Promise<Total> {
-    const stored = (await this.#ledger.totals([account], month, CHANNEL)).get(account) ?? 0;
+    const read = await this.#tried(this.#ledger.totals([account], month, CHANNEL));
     const known = this.#totals.get(account);
     // Another call was faster.
     if (known?.month === month) return known;
-    return this.#begin(account, month, stored);
+    return this.#begin(account, month, read?.value.get(account) ?? 0);
+  }
+
+  get #countsMeanwhile(): boolean {
+    return this.#answersUncounted && this.#counts.size + (this.#sending?.counts.size ?? 0) < this.#mostCounts;
+  }
+
+  /** What work over the store comes to. `undefined`: the store is away, and calls are counted here. */
+  async #tried<Of>(
+    work: Promise<Of>,
+    onLate: (value: Of) => void = () => {},
+  ): Promise<{ readonly value: Of } | undefined> {
+    const late = new AbortController();
+    const lateness = sleep(this.#patienceMs, undefined, { signal: late.signal, ref: false }).then(
+      () => undefined,
+    );
+    lateness.catch(() => {});
+    try {
+      const done = await Promise.race([work.then((value) => ({ value })), lateness]);
+      if (done !== undefined) return done;
+    } catch (error) {
+      if (!(error instanceof Unavailable)) throw error;
+    } finally {
+      late.abort();
+    }
+    this.#isAway = true;
+    work.then(onLate).catch(() => {});
+    if (!this.#countsMeanwhile) throw uncounted();
+    return undefined;
   }
 
   #begin(account: string, month: string, stored: number): Total {
@@ -229,7 +304,8 @@ export class Meter {
   }
 
   async #flush(): Promise<void> {
-    if (this.#sending === undefined && !this.#counts.isEmpty) {
+    // A store that was away is written to in any case, to find out whether it is back.
+    if (this.#sending === undefined && (this.#isAway || !this.#counts.isEmpty)) {
       this.#number += 1;
       this.#sending = { counts: this.#counts, number: this.#number };
       this.#counts = new Counts(CHANNEL);
@@ -240,7 +316,13 @@ export class Meter {
     }
     if (this.#sending !== undefined) {
       const { counts, number } = this.#sending;
-      await this.#ledger.add(this.#writer, number, counts, this.#now());
+      try {
+        await this.#ledger.add(this.#writer, number, counts, this.#now());
+        this.#isAway = false;
+      } catch (error) {
+        this.#isAway = true;
+        throw error;
+      }
     }
     await this.#readTotals();
   }
@@ -263,6 +345,14 @@ export class Meter {
       }
     }
   }
+}
+
+function usedOf(total: Total): number {
+  return total.stored + total.open + unseen(total);
+}
+
+function uncounted(): Unavailable {
+  return new Unavailable('the store', new Error('calls cannot be counted'));
 }
 
 /** Counted, and not in what was read of the store. */

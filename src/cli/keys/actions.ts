@@ -3,7 +3,7 @@ import { type Plans, readPlans } from '../../access/plans.ts';
 import { billingEvents, endOf } from '../../access/usage/billing-events.ts';
 import { dayOf, monthOf } from '../../access/usage/calendar.ts';
 import { invoiceRows, usageRows } from '../../access/usage/report.ts';
-import { Accounts, mailOf } from '../../accounts/accounts.ts';
+import { Accounts, hasControls, mailOf } from '../../accounts/accounts.ts';
 import { COMMAND } from '../../accounts/audit.ts';
 import { type Key, Keys, LONGEST_NAME, type MadeKey } from '../../keys/keys.ts';
 import { TooManyKeys } from '../../keys/most.ts';
@@ -24,6 +24,7 @@ export const actions: Readonly<Record<string, Action>> = {
   async create(store, given, ids) {
     none(ids);
     const name = (optionValue(keysOptions.name, given) ?? keysOptions.name.fallback).slice(0, LONGEST_NAME);
+    if (hasControls(name)) throw new UsageError('--name must not contain control characters');
     const restriction = {
       origins: listOf(keysOptions.origins, given, originOf),
       networks: listOf(keysOptions.networks, given, networkOf),

@@ -6,7 +6,7 @@ import type { ExpressionBuilder } from 'kysely';
 import { digestOf, newSecret } from '../../accounts/secret.ts';
 import type { SignInLinkTable } from '../../store/schema/sign-in.ts';
 import type { Tables } from '../../store/schema.ts';
-import type { Store } from '../../store/store.ts';
+import { type Store, transactionAlone } from '../../store/store.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -33,13 +33,17 @@ export class SignInLinks {
   }
 
   /** `client` is the network that asks, as {@link clientOf} names it. */
-  async wish(mail: string, client: string): Promise<Wished> {
+  wish(mail: string, client: string): Promise<Wished> {
     const asking = digestOf(client);
-    await this.#forget();
-    if ((await this.#count({ client: asking })) >= MOST_OF_CLIENT) return 'many';
-    const ofBoth = await this.#count({ client: asking, mail });
-    const isEnough = ofBoth >= MOST_OF_BOTH || (await this.#count({ mail })) >= MOST_OF_MAIL;
-    return isEnough ? 'quiet' : { token: await this.make(mail, asking) };
+    // Requests that come at once are counted one after the other.
+    return transactionAlone(this.#store, 'sign-in links', async (store) => {
+      const links = new SignInLinks(store, this.#now);
+      await links.#forget();
+      if ((await links.#count({ client: asking })) >= MOST_OF_CLIENT) return 'many';
+      const ofBoth = await links.#count({ client: asking, mail });
+      const isEnough = ofBoth >= MOST_OF_BOTH || (await links.#count({ mail })) >= MOST_OF_MAIL;
+      return isEnough ? 'quiet' : { token: await links.make(mail, asking) };
+    });
   }
 
   /** A link without a look at how many there are. */

@@ -3,6 +3,7 @@
  * of the legacy service; `code` is our own and stable.
  */
 import { EngineError, type ParameterFault, type QuestionKind } from '../../engine/engine.ts';
+import { NoRoom } from '../../store/folder.ts';
 import { Unavailable } from '../../store/unavailable.ts';
 import { type Fault, InputError, type ParameterLocation } from '../parameters/parameters.ts';
 
@@ -280,7 +281,7 @@ export const catalogue = {
   no_room: {
     status: 507,
     message:
-      'The file cannot be written where the service keeps its downloads, whose disk is probably full; its log says why.',
+      'The file cannot be kept, because the disk of the service has too little room; its log says how little.',
     type: 'InternalServerError',
     title: 'There is no room for the file.',
   },
@@ -366,6 +367,8 @@ const byFrameworkCode: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_request',
   // The client broke off its body, or the rest could not be read.
   ECONNRESET: 'cancelled',
+  ENOSPC: 'no_room',
+  EDQUOT: 'no_room',
 };
 
 /** Name of the parameter that fills a field of a question; where no route is known, all that is known is the field. */
@@ -382,6 +385,7 @@ export function apiError(
 ): ApiError {
   if (thrown instanceof ApiError) return thrown;
   if (thrown instanceof Unavailable) return new ApiError('store_unavailable');
+  if (thrown instanceof NoRoom) return new ApiError('no_room');
   if (thrown instanceof InputError) {
     const inPath = thrown.faults[0]?.loc[0] === 'path';
     return new ApiError(inPath ? 'path_validation_error' : 'validation_error', thrown.faults);

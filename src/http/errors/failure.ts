@@ -31,7 +31,7 @@ export function failureHandler(options: FailureOptions): FailureHandler {
       locationOf(name, request),
     );
     const error = withAdvice(failed, request);
-    if (error.code === 'internal_error' || error.code === 'store_unavailable')
+    if (error.code === 'internal_error' || error.code === 'store_unavailable' || error.code === 'no_room')
       options.onInternal(request, thrown);
     const callback = callbackIn(request.raw);
     const body = errorBody(error, request.id);

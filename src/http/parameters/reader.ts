@@ -26,7 +26,7 @@ const DEFAULT_LENGTH = 100;
 const byFormat: Record<string, Reader> = {
   uuid: values.uuid,
   'house-number': values.houseNumber,
-  'free-text': values.composed,
+  'free-text': values.freeText,
   'typed-text': String,
   presence: values.presence,
   switch: values.tolerantSwitch,

@@ -21,6 +21,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import type { Range } from '../../http/response/download.ts';
+import { requireRoom } from '../../store/folder.ts';
 import { Unavailable } from '../../store/unavailable.ts';
 import {
   type Attempt,
@@ -49,9 +50,14 @@ export class BucketFiles implements JobFiles {
   /** Before each key; ends with `/` unless it is empty. */
   readonly #prefix: string;
   readonly #spool: Spool;
+  readonly #reserve: number;
 
-  /** `place`: `s3://bucket/prefix`. Endpoint, region and credentials are those of the environment. */
-  constructor(place: string, spool: Spool) {
+  /**
+   * `place`: `s3://bucket/prefix`. Endpoint, region and credentials are those of the environment. `reserve`: bytes of the
+   * disk of the spool that files leave free.
+   */
+  constructor(place: string, spool: Spool, reserve = 0) {
+    this.#reserve = reserve;
     const { hostname, pathname } = new URL(place);
     this.#bucket = hostname;
     this.#prefix = pathname.replace(/^\/+|\/+$/g, '').replace(/(?<=.)$/, '/');
@@ -72,6 +78,7 @@ export class BucketFiles implements JobFiles {
   }
 
   async receive(id: string): Promise<string> {
+    await requireRoom(this.#spool.folder, this.#reserve);
     await mkdir(this.#folder(id), { recursive: true });
     return join(this.#folder(id), 'input');
   }

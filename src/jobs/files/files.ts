@@ -38,7 +38,7 @@ export interface Copy {
 export interface JobFiles {
   /** Rejects where files cannot be kept. */
   check(): Promise<void>;
-  /** Path that the file of a new job is to be written to. */
+  /** Path that the file of a new job is to be written to. Rejects with `NoRoom` where the disk is nearly full. */
   receive(id: string): Promise<string>;
   /** The file has come, and has been looked at: puts it where workers read it. */
   keep(id: string): Promise<void>;

@@ -4,7 +4,7 @@ import { constants, copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/p
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Range } from '../../http/response/download.ts';
-import { makeFolder } from '../../store/folder.ts';
+import { makeFolder, requireRoom } from '../../store/folder.ts';
 import {
   type Attempt,
   type Copy,
@@ -21,9 +21,12 @@ const CHECKPOINT = '.checkpoint';
 
 export class FolderFiles implements JobFiles {
   readonly #root: string;
+  readonly #reserve: number;
 
-  constructor(root: string) {
+  /** `reserve`: bytes of the disk that files leave free. */
+  constructor(root: string, reserve = 0) {
     this.#root = root;
+    this.#reserve = reserve;
   }
 
   async check(): Promise<void> {
@@ -31,6 +34,7 @@ export class FolderFiles implements JobFiles {
   }
 
   async receive(id: string): Promise<string> {
+    await requireRoom(this.#root, this.#reserve);
     await mkdir(join(this.#root, id), { recursive: true });
     return this.#input(id);
   }

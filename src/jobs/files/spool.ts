@@ -5,7 +5,7 @@
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { lockIn } from '../../store/lock.ts';
+import { lockIn, lockWithin } from '../../store/lock.ts';
 
 const LOCK = 'lock.sqlite';
 /** How long another process may take to sweep. */
@@ -21,7 +21,7 @@ export async function openSpool(): Promise<Spool> {
   const root = join(tmpdir(), `vejviser-spool-${process.getuid?.() ?? ''}`);
   await mkdir(root, { recursive: true, mode: 0o700 });
   // Else another process might sweep the new folder before it is locked.
-  const all = lockIn(root, LOCK, WAIT_MS);
+  const all = await lockWithin(root, LOCK, WAIT_MS);
   await sweep(root);
   const folder = await mkdtemp(join(root, PREFIX));
   const lock = lockIn(folder, LOCK);

@@ -121,8 +121,10 @@ function fault(field: string, msg: string): InputError {
   return new InputError([{ loc: ['body', field], msg, type: 'form' }]);
 }
 
-/** Whether an error is an answer, or says that the client has gone. */
+const NOT_THE_FORM: ReadonlySet<unknown> = new Set(['ECONNRESET', 'ENOSPC', 'EDQUOT']);
+
+/** Whether an error is an answer, or says that the client has gone or the disk is full. */
 function isOurs(error: unknown): boolean {
   if (error instanceof ApiError || error instanceof InputError) return true;
-  return error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
+  return error instanceof Error && 'code' in error && NOT_THE_FORM.has(error.code);
 }
