@@ -9,7 +9,27 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Service } from '../../src/app.ts';
 
 /** Parts of texts that readers take apart at, or that are long to read. */
-const units = ['&', '=', '%', '[', 'a', ',', '"', '|', ' ', '😀', '+', '%u', '%41', '\n', ';', '\\', '{', ':', '/'];
+const units = [
+  '&',
+  '=',
+  '%',
+  '[',
+  'a',
+  ',',
+  '"',
+  '|',
+  ' ',
+  '😀',
+  '+',
+  '%u',
+  '%41',
+  '\n',
+  ';',
+  '\\',
+  '{',
+  ':',
+  '/',
+];
 
 const LENGTH = 20_000;
 /** How often a character is looked at, and blocks that are executed for it. */
@@ -48,11 +68,22 @@ function countSearches(): void {
   for (const whole of ['replace', 'replaceAll', 'trim', 'toLowerCase', 'normalize'] as const)
     wrap(whole, (text) => text.length);
   wrap('split', (text, _given, pieces) =>
-    Math.min(text.length, (pieces as string[]).reduce((sum, piece) => sum + piece.length + 1, 0)),
+    Math.min(
+      text.length,
+      (pieces as string[]).reduce((sum, piece) => sum + piece.length + 1, 0),
+    ),
   );
 }
 
-type Counted = 'indexOf' | 'includes' | 'replace' | 'replaceAll' | 'trim' | 'toLowerCase' | 'normalize' | 'split';
+type Counted =
+  | 'indexOf'
+  | 'includes'
+  | 'replace'
+  | 'replaceAll'
+  | 'trim'
+  | 'toLowerCase'
+  | 'normalize'
+  | 'split';
 
 function wrap(name: Counted, count: (text: string, given: unknown[], result: unknown) => number): void {
   const native = String.prototype[name] as (...given: unknown[]) => unknown;
@@ -81,10 +112,12 @@ const JSON_TYPE = 'application/json';
 const post = (url: string, type: string, payload: string): InjectOptions => ({
   ...{ method: 'POST', url, payload, headers: { 'content-type': type } },
 });
-const header = (name: string, url = '/adresser?per_side=1') => (text: string) => ({
-  url,
-  headers: { [name]: text.replace(/[^\x20-\x7e]/g, ',') },
-});
+const header =
+  (name: string, url = '/adresser?per_side=1') =>
+  (text: string) => ({
+    url,
+    headers: { [name]: text.replace(/[^\x20-\x7e]/g, ',') },
+  });
 /** Without what cannot be in the first line of a request. */
 const inUrl = (text: string): string => text.replace(/[^\x21-\x7e]/g, '+').replace(/["\\{]/g, '%22');
 

@@ -49,7 +49,8 @@ export function isStillSent({ complete, headers }: IncomingMessage): boolean {
  * Ends the connection after the answer without reading the rest of the body. Node would close the socket at once, and
  * the system would then discard the answer together with the bytes that nobody has read.
  */
-export function endAfter(socket: Socket): void {
+export function endAfter(socket: Socket | null): void {
+  if (socket === null) return;
   socket.destroySoon = () => {
     socket.end();
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
