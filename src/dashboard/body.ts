@@ -2,7 +2,7 @@
 import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { type Fault, InputError } from '../http/parameters/parameters.ts';
+import { type Fault, InputError, MOST_FAULTS } from '../http/parameters/parameters.ts';
 import type { Sent } from '../http/request/body.ts';
 
 type Outcome = { readonly value: unknown } | { readonly error: InputError };
@@ -15,7 +15,8 @@ export function bodyCompiler(others: FastifySchemaCompiler<object>): FastifySche
     return (sent: Sent<unknown> | null | undefined): Outcome => {
       const content = sent?.content;
       if (schema.Check(content)) return { value: content };
-      return { error: new InputError(schema.Errors(content).map(faultOf)) };
+      const errors = schema.Errors(content).slice(0, MOST_FAULTS);
+      return { error: new InputError(errors.map(faultOf)) };
     };
   };
 }

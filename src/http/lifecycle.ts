@@ -5,7 +5,7 @@
  *   onRequest (all)     take the time; wait until the earlier answers on the
  *                       connection are sent                                             request/backpressure.ts
  *                       refuse a path or method without a route                         request/route-methods.ts
- *                       a request without a host, or with two                        request/host.ts
+ *                       a request without a host, with two, or with a long route        request/host.ts
  *                       and an expectation that is not met                              request/expectation.ts
  *   onRequest (route)   make the context: the caller and the connection                 request/context.ts, base.ts
  *                       where there are keys, let the caller in                         request/admission.ts
@@ -38,7 +38,7 @@ import {
   refusedBody,
 } from './request/expectation.ts';
 import type { Gate } from './request/gate.ts';
-import { refusedHost } from './request/host.ts';
+import { refusedHost, refusedRoute } from './request/host.ts';
 import { RouteMethods } from './request/route-methods.ts';
 import { Turns } from './request/turns.ts';
 import { preflightHeaders } from './response/cors.ts';
@@ -86,7 +86,7 @@ function receiveRequests(
     const receive = (): void => {
       const refused = request.is404
         ? routeMethods.refusal(request)
-        : (refusedHost(request.raw) ?? refusedBody(request, reply));
+        : (refusedHost(request.raw) ?? refusedRoute(request.raw) ?? refusedBody(request, reply));
       // Whether the client will still send the body that it holds back is not known, so no request can follow.
       if (refused !== undefined && expectationOf(request.raw) !== undefined)
         reply.header('connection', 'close');

@@ -86,6 +86,7 @@ export class Rows {
 /** A body as it came, and when unknown names in it are faults. */
 export interface Sent<Content> {
   readonly content: Content;
+  readonly bytes: Buffer;
   readonly strict: Strictness;
 }
 
@@ -117,7 +118,7 @@ export function acceptBody(
       throw new ApiError('unsupported_encoding', [], { 'accept-encoding': 'identity' });
     const content = await read(body);
     await turnFor(body);
-    return { content, strict: hasParameter(query as RawQuery, strict) || strict };
+    return { content, bytes: body, strict: hasParameter(query as RawQuery, strict) || strict };
   };
   app.addContentTypeParser(type, { parseAs: 'buffer' }, parse);
 }
