@@ -31,7 +31,7 @@ const FORM_LIMITS = {
 const LONGEST_TYPE = 256;
 
 /** A form is read in pieces, because a single read can hold thousands of empty parts. */
-const PIECE_BYTES = 8 * 1024;
+const PIECE_BYTES = 4 * 1024;
 
 export interface Upload extends Stored {
   /** Of the file, as its sender calls it. */
