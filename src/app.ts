@@ -40,12 +40,14 @@ import type { JobService } from './jobs/service.ts';
 import { blockListOf } from './keys/restriction.ts';
 import { once } from './once.ts';
 import { pageRoutes } from './pages/routes.ts';
+import { prepareRows } from './replication/answers.ts';
 import { expected } from './replication/chunks.ts';
 import { Entities } from './replication/entities.ts';
 import { EventLog } from './replication/feed/event-log.ts';
 import { Newsroom } from './replication/feed/news.ts';
 import { replicationRoutes } from './replication/routes.ts';
 import { expectationOf, publicName, shortRegisters } from './resources/catalogue.ts';
+import { prepareForms } from './resources/forms/forms.ts';
 import { loadedOf } from './resources/loaded.ts';
 import { STRICT_PARAMETER } from './resources/parameters/answer.ts';
 import { resourceRoutes } from './resources/routes.ts';
@@ -203,7 +205,11 @@ export function buildService(config: Config, addon: Native, sink: LogSink, rates
     }),
   );
   app.register((routes, _options, done) => {
-    const describe = describeRoutes(routes, { registers: shortRegisters, keys: config.keys });
+    const prepare = async (): Promise<void> => {
+      await prepareForms();
+      await prepareRows();
+    };
+    const describe = describeRoutes(routes, { registers: shortRegisters, keys: config.keys, prepare });
     openapiRoute(routes, describe);
     bareKeyPath(routes as App);
     const served = (): Served | null => {

@@ -22,6 +22,9 @@ const PARAMETER = /^api(?:_|%5f)key=/i;
 /** Most URLs have no key, and nothing of them is taken apart. */
 const MAYBE = /^\/k\/|api(?:_|%5f)key=/i;
 const BEARER = /^bearer +/i;
+
+/** Keys of a URL that are decoded. A URL with more is refused anyway, unless they are all the same. */
+const MOST_DECODED = 4;
 const shown = Symbol('credentials');
 
 type Carrying = IncomingMessage & { [shown]?: Credentials; originalUrl?: string };
@@ -89,9 +92,12 @@ export function leaveCredentials(request: Carrying): string {
 function withoutKeys(url: string): { readonly url: string; readonly keys: string[] } {
   const keys: string[] = [];
   if (!MAYBE.test(url)) return { url, keys };
+  const add = (text: string): void => {
+    keys.push(keys.length < MOST_DECODED ? decoded(text) : text);
+  };
   let rest = url;
   for (let found = PATH.exec(rest); found !== null; found = PATH.exec(rest)) {
-    keys.push(decoded(found[1] ?? ''));
+    add(found[1] ?? '');
     rest = rest.slice(found[0].length);
     if (!rest.startsWith('/')) rest = BARE + rest;
   }
@@ -102,7 +108,7 @@ function withoutKeys(url: string): { readonly url: string; readonly keys: string
     .split('&')
     .filter((pair) => {
       if (!PARAMETER.test(pair)) return true;
-      keys.push(decoded(pair.replace(PARAMETER, '')));
+      add(pair.replace(PARAMETER, ''));
       return false;
     });
   const query = kept.length === 0 ? '' : `?${kept.join('&')}`;

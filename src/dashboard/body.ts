@@ -3,7 +3,7 @@ import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { hasControls } from '../accounts/accounts.ts';
-import { type Fault, InputError } from '../http/parameters/parameters.ts';
+import { type Fault, InputError, MOST_FAULTS } from '../http/parameters/parameters.ts';
 import type { Sent } from '../http/request/body.ts';
 
 type Outcome = { readonly value: unknown } | { readonly error: InputError };
@@ -15,7 +15,9 @@ export function bodyCompiler(others: FastifySchemaCompiler<object>): FastifySche
     const schema = Compile(route.schema as TSchema);
     return (sent: Sent<unknown> | null | undefined): Outcome => {
       const content = sent?.content;
-      const faults = schema.Check(content) ? controlsIn(content) : schema.Errors(content).map(faultOf);
+      const faults = schema.Check(content)
+        ? controlsIn(content)
+        : schema.Errors(content).slice(0, MOST_FAULTS).map(faultOf);
       return faults.length === 0 ? { value: content } : { error: new InputError(faults) };
     };
   };

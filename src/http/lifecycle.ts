@@ -2,14 +2,15 @@
  * The life of a request: the steps in the order in which a request passes them, and the hooks that run them.
  *
  *   before routing      where there are keys, take them out of the request              request/admission.ts
- *   onRequest (all)     take the time; refuse a path or method without a route          request/route-methods.ts
- *                       a request without a host, or with two                        request/host.ts
+ *   onRequest (all)     take the time; wait until the earlier answers on the
+ *                       connection are sent                                             request/backpressure.ts
+ *                       refuse a path or method without a route                         request/route-methods.ts
+ *                       a request without a host, with two, or with a long route        request/host.ts
  *                       and an expectation that is not met                              request/expectation.ts
  *   onRequest (route)   make the context: the caller and the connection                 request/context.ts, base.ts
  *                       where there are keys, let the caller in                         request/admission.ts
  *                       wait while the server stops listening                           request/gate.ts
  *                       if nobody types it, wait for a turn of the event loop           request/turns.ts
- *                       wait until the earlier answers on the connection are sent       request/backpressure.ts
  *   validation          read path, query and body by the grammar of the route           parameters/, request/body.ts
  *   handler             build the question; the responder answers it:                   response/respond.ts
  *                       presentation and ETag, perhaps 304            response/representations.ts, etag.ts
@@ -22,16 +23,22 @@
  * A failure at any step is answered by errors/failure.ts. Every key press of autocomplete passes all steps, so each
  * must be cheap. What a step does in detail is in its file, not here.
  */
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { RequestLog } from '../telemetry/request-log.ts';
 import type { App } from './app-types.ts';
 import type { Fault } from './parameters/parameters.ts';
 import type { Admission } from './request/admission.ts';
 import type { Context, ContextOf } from './request/context.ts';
-import { expectationOf, passOnExpectations, refusedBody } from './request/expectation.ts';
+import {
+  endAfter,
+  expectationOf,
+  isStillSent,
+  passOnExpectations,
+  refusedBody,
+} from './request/expectation.ts';
 import type { Gate } from './request/gate.ts';
-import { refusedHost } from './request/host.ts';
+import { refusedHost, refusedRoute } from './request/host.ts';
 import { RouteMethods } from './request/route-methods.ts';
 import { Turns } from './request/turns.ts';
 import { preflightHeaders } from './response/cors.ts';
@@ -57,44 +64,53 @@ export interface Lifecycle {
 /** Adds the hooks. Must be called before the routes are added, because each route gets its hooks when it is added. */
 export function registerLifecycle(app: App, lifecycle: Lifecycle): void {
   const routeMethods = new RouteMethods();
+  const turns = new Turns();
   app.decorate('explainUnknown', (url: string, fault: Fault) => routeMethods.explain(url, fault));
-  receiveRequests(app, routeMethods);
-  admitToRoutes(app, routeMethods, lifecycle);
+  receiveRequests(app, routeMethods, turns, lifecycle);
+  admitToRoutes(app, routeMethods, turns, lifecycle);
   completeAnswers(app, lifecycle);
   answerUnmatched(app, routeMethods);
 }
 
-function receiveRequests(app: App, routeMethods: RouteMethods): void {
+function receiveRequests(
+  app: App,
+  routeMethods: RouteMethods,
+  turns: Turns,
+  { responder: { backpressure } }: Lifecycle,
+): void {
   app.decorateReply('lane', 'inline');
   app.decorateReply('began', 0);
   passOnExpectations(app.server);
   app.addHook('onRequest', (request, reply, done) => {
     reply.began = performance.now();
-    const refused = request.is404
-      ? routeMethods.refusal(request)
-      : (refusedHost(request.raw) ?? refusedBody(request, reply));
-    // Whether the client will still send the body that it holds back is not known, so no request can follow.
-    if (refused !== undefined && expectationOf(request.raw) !== undefined)
-      reply.header('connection', 'close');
-    done(refused);
+    const receive = (): void => {
+      const refused = request.is404
+        ? routeMethods.refusal(request)
+        : (refusedHost(request.raw) ?? refusedRoute(request.raw) ?? refusedBody(request, reply));
+      // Whether the client will still send the body that it holds back is not known, so no request can follow.
+      if (refused !== undefined && expectationOf(request.raw) !== undefined)
+        reply.header('connection', 'close');
+      done(refused);
+    };
+    // Pipelined requests take a turn each. Otherwise the end of one answer would begin the next, thousands in one turn.
+    if (reply.raw.socket !== null) receive();
+    else backpressure.admit(request.raw.socket, reply.raw, () => turns.take(receive));
   });
 }
 
-function admitToRoutes(app: App, routeMethods: RouteMethods, lifecycle: Lifecycle): void {
-  const { responder, contextOf, gate, admission } = lifecycle;
+function admitToRoutes(app: App, routeMethods: RouteMethods, turns: Turns, lifecycle: Lifecycle): void {
+  const { contextOf, gate, admission } = lifecycle;
   const finishedWithoutRoute = completionOf('none', lifecycle);
   app.decorateReply('finished', finishedWithoutRoute);
   app.decorateReply('context');
-  const turns = new Turns();
   app.addHook('onRoute', (route) => {
     routeMethods.add(route);
     const finished = completionOf(route.url, lifecycle);
     const isTyped = route.url.endsWith(TYPED);
-    const begin = (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
-      const admit = (): void => responder.backpressure.admit(request.raw.socket, reply.raw, done);
-      if (gate.isClosed) gate.pass(admit);
-      else if (isTyped) admit();
-      else turns.take(admit);
+    const begin = (done: () => void): void => {
+      if (gate.isClosed) gate.pass(done);
+      else if (isTyped) done();
+      else turns.take(done);
     };
     // What the description does not list (pages, their parts, probes) is open to all, unless it says otherwise.
     const isOpen = route.schema?.hide === true && route.config?.isClosed !== true;
@@ -102,13 +118,13 @@ function admitToRoutes(app: App, routeMethods: RouteMethods, lifecycle: Lifecycl
       route.onRequest = (request, reply, done) => {
         reply.finished = finished;
         reply.context = contextOf(request, reply);
-        begin(request, reply, done);
+        begin(done);
       };
     else
       route.onRequest = (request, reply, done) => {
         reply.finished = finished;
         admission.admit(request, reply, contextOf, (refused) => {
-          if (refused === undefined) begin(request, reply, done);
+          if (refused === undefined) begin(done);
           else done(refused);
         });
       };
@@ -144,6 +160,10 @@ function completeAnswers(app: App, { responder, isStopping }: Lifecycle): void {
       for (let at = 0; at < added.length; at += 2) reply.header(added[at] ?? '', added[at + 1]);
     }
     if (isStopping()) reply.header('connection', 'close');
+    if (isStillSent(request.raw)) {
+      reply.header('connection', 'close');
+      endAfter(reply.raw.socket);
+    }
     // The client may have gone before there was an answer.
     if (reply.raw.closed) reply.finished(reply);
     else reply.raw.once('close', () => reply.finished(reply));

@@ -19,7 +19,7 @@ export interface DescribedOperation {
 }
 
 /** What the thread is sent: the head of the document first, then its operations and records, then that these are all. */
-export type Dictated = { operations: DescribedOperation[] } | { records: object[] } | 'end';
+export type Dictated = { operation: DescribedOperation } | { record: object } | 'end';
 
 /** What the document begins with, with its sentences in both languages. */
 export interface Head {
@@ -54,8 +54,8 @@ const sentences: Texts[] = [];
 
 parentPort?.on('message', (dictated: Dictated) => {
   if (dictated === 'end') void write();
-  else if ('operations' in dictated) operations.push(...dictated.operations);
-  else records.push(...dictated.records);
+  else if ('operation' in dictated) operations.push(dictated.operation);
+  else records.push(dictated.record);
 });
 
 /** No sentence of ours begins with this character. */

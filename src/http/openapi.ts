@@ -1,8 +1,9 @@
 /**
- * `GET /openapi.json`, written from the schemas of the routes at the first request, in both languages at once. A thread of
- * its own writes it (`openapi-writer.ts`); it is sent some routes at a time, so that other requests are answered in between.
+ * `GET /openapi.json`, written from the schemas of the routes at the first request, in both languages at once. A thread
+ * of its own writes it (`openapi-writer.ts`). The schemas are made and sent in slices of time, and other requests are
+ * answered between them.
  */
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import type { KeyMode } from '../config/access.ts';
@@ -15,6 +16,7 @@ import { byLanguage, type Language, languageQuery, type Texts } from './language
 import type { DescribedOperation, Dictated, Head, Written } from './openapi-writer.ts';
 import { operationId } from './operation-id.ts';
 import { JSON_TYPE, type KeptBody, keptBody, sendKept } from './response/kept-body.ts';
+import { mapInSlices } from './response/sliced-map.ts';
 
 /** Version of the interface, not of the program. */
 const INTERFACE_VERSION = '1.0.0';
@@ -65,6 +67,8 @@ export interface DescribedService {
   /** Names of the short ones. */
   readonly registers: readonly string[];
   readonly keys: KeyMode;
+  /** Makes what the answers of the routes refer to, which takes longer than a request may wait. */
+  readonly prepare: () => Promise<void>;
 }
 
 /** Must be called before the routes are added that it is to describe. */
@@ -75,21 +79,23 @@ export function describeRoutes(app: FastifyInstance, service: DescribedService):
   });
   const described = once(async () => {
     const documents = await written(routes, service);
-    return byLanguage((language) => {
+    const bodyIn = (language: Language): KeptBody => {
       const { text, gzipped } = documents[language];
       return keptBody(JSON_TYPE, Buffer.from(text.buffer), Buffer.from(gzipped.buffer));
-    });
+    };
+    const da = bodyIn('da');
+    // The hash of two megabytes takes milliseconds.
+    await nextIteration();
+    return { da, en: bodyIn('en') };
   });
   return async (language) => (await described())[language];
 }
 
-/** Routes whose schemas are sent at a time; other requests are answered in between. */
-const TOGETHER = 8;
-
 async function written(
   routes: readonly RouteOptions[],
-  { registers, keys }: DescribedService,
+  { registers, keys, prepare }: DescribedService,
 ): Promise<Written> {
+  await prepare();
   const says = byLanguage(
     (language) => `${openings[language](registers.join(', '))}\n\n${interfaceNotes(language)}`,
   );
@@ -106,17 +112,13 @@ async function written(
     writer.once('exit', () => reject(new Error('the description of the interface was not written')));
   });
   const dictate = (dictated: Dictated): void => writer.postMessage(dictated);
-  const records = new Set<object>();
   const dictateAll = async (): Promise<void> => {
-    for (let first = 0; first < routes.length; first += TOGETHER) {
-      const some = routes.slice(first, first + TOGETHER);
-      dictate({ operations: some.map((route) => operation(route, records)) });
-      await setImmediate();
-    }
-    for (const record of records) {
-      dictate({ records: [record] });
-      await setImmediate();
-    }
+    const records = new Set<object>();
+    await mapInSlices(routes.length, (place) =>
+      dictate({ operation: operation(routes[place] as RouteOptions, records) }),
+    );
+    const all = [...records];
+    await mapInSlices(all.length, (place) => dictate({ record: all[place] as object }));
     dictate('end');
   };
   try {

@@ -11,6 +11,7 @@ import {
   bodyFault,
   FORM_BODY,
   JSON_BODY,
+  lineOf,
   linesOf,
   Rows,
   readObject,
@@ -60,7 +61,7 @@ export function itemRoutes(app: App, responder: Responder): void {
   explainUnknown(app);
   app.register((routes, _options, done) => {
     routes.removeContentTypeParser(FORM_BODY);
-    acceptBody(routes, NDJSON_BODY, (body) => linesOf(body, refuseMore), STRICT_PARAMETER);
+    acceptBody(routes, NDJSON_BODY, (body) => linesOf(body, MOST_ROWS), STRICT_PARAMETER);
     for (const { name, path } of batchOperations) mount(routes, responder, name, operationAt(path));
     done();
   });
@@ -106,14 +107,11 @@ function mount(app: App, responder: Responder, name: string, described: Operatio
     const isLines = request.headers['content-type']?.toLowerCase().startsWith(NDJSON_BODY) === true;
     const given = sent?.strict ?? STRICT_PARAMETER;
     const { items, strict } = isLines
-      ? { items: sent?.content as unknown[], strict: given }
+      ? { items: sent?.content as string[], strict: given }
       : listIn(sent?.content, given);
-    refuseMore(items.length);
-    const rows = new Rows(
-      grammar,
-      items.map((one) => named(one, text)),
-      strict,
-    );
+    if (items.length > MOST_ROWS) throw tooMany(items.length, isLines);
+    const itemOf = (item: unknown) => objectOf(isLines ? lineOf(item as string) : item, text);
+    const rows = new Rows(grammar, items, strict, itemOf);
     const rowOf = (place: number) => {
       const read = rows.read(place);
       if ('error' in read) return apiError(read.error, String);
@@ -174,17 +172,15 @@ function listIn(content: unknown, given: Strictness) {
   return { items, strict: STRICT_PARAMETER in beside.value || given };
 }
 
-/** A text alone is the parameter that says what is asked. */
-function named(item: unknown, text: string | undefined): unknown {
+/** A text alone is the parameter that says what is asked. Throws {@link InputError}. */
+function objectOf(item: unknown, text: string | undefined): unknown {
   if (typeof item === 'string' && text !== undefined) return { [text]: item };
-  if (item instanceof InputError) return item;
-  if (item === null || typeof item !== 'object' || Array.isArray(item))
-    return bodyFaultOfItem(text === undefined ? '' : ' or a text');
-  return wantsFunction(item) ? new InputError([functionFault]) : item;
-}
-
-function bodyFaultOfItem(more: string): InputError {
-  return new InputError([{ loc: ['body', ''], msg: `an item must be a JSON object${more}`, type: 'json' }]);
+  if (item === null || typeof item !== 'object' || Array.isArray(item)) {
+    const msg = `an item must be a JSON object${text === undefined ? '' : ' or a text'}`;
+    throw new InputError([{ loc: ['body', ''], msg, type: 'json' }]);
+  }
+  if (wantsFunction(item)) throw new InputError([functionFault]);
+  return item;
 }
 
 const functionFault = {
@@ -197,8 +193,8 @@ function wantsFunction(item: object): boolean {
   return Object.hasOwn(item, CALLBACK) && (item as Values)[CALLBACK] !== null;
 }
 
-function refuseMore(count: number): void {
-  if (count <= MOST_ROWS) return;
-  const msg = `items has ${count}, but may have ${MOST_ROWS}`;
-  throw new ApiError('too_many_items', [{ loc: ['body', 'items'], msg, type: 'length' }]);
+/** Lines beyond the limit are not counted. */
+function tooMany(count: number, isLines: boolean): ApiError {
+  const msg = `items has ${isLines ? 'more' : count}, but may have ${MOST_ROWS}`;
+  return new ApiError('too_many_items', [{ loc: ['body', 'items'], msg, type: 'length' }]);
 }

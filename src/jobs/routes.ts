@@ -74,8 +74,8 @@ function sendRoute(app: App, opened: Opened, bodyLimit: number): void {
       da: 'Sender en fil med rækker, hver en adresse, der skal findes',
     },
     note: {
-      en: 'The file is the field `file` of a form, whose other fields are the parameters, or the body itself. It may be compressed with gzip. Where the service has keys, each row that is answered counts as one call; asking for the job and its result does not.',
-      da: 'Filen er feltet `file` i en formular, hvis andre felter er parametrene, eller det, der sendes, selv. Den kan være komprimeret med gzip. Hvor tjenesten har nøgler, tæller hver række, der besvares, som ét kald; at spørge til jobbet og hente dets resultat tæller ikke.',
+      en: 'The file is the field `file` of a form, with the parameters as fields before it, or the body itself. It may be compressed with gzip. Where the service has keys, each row that is answered counts as one call; asking for the job and its result does not.',
+      da: 'Filen er feltet `file` i en formular med parametrene som felter før det, eller det, der sendes, selv. Den kan være komprimeret med gzip. Hvor tjenesten har nøgler, tæller hver række, der besvares, som ét kald; at spørge til jobbet og hente dets resultat tæller ikke.',
     },
     answers: sendingAnswers,
     repeated: 'by itself' as const,

@@ -3,11 +3,12 @@
  * attributes. Made when the description is asked for.
  */
 import { Type } from 'typebox';
-import { native } from '../engine/addon/native.ts';
-import type { DataType, Description, EntityDescription } from '../engine/border.generated.ts';
+import type { DataType, EntityDescription } from '../engine/border.generated.ts';
 import type { Texts } from '../http/language.ts';
 import type { Answers } from '../http/openapi.ts';
+import { mapInSlices } from '../http/response/sliced-map.ts';
 import { ErrorAnswer, type FailureStatus, failed, plainFailures } from '../resources/forms/answers.ts';
+import { description } from '../resources/forms/forms.ts';
 import { named, ofType } from '../resources/forms/schema.ts';
 
 export const says = (en: string, da: string): { says: Texts } => ({ says: { en, da } });
@@ -45,12 +46,26 @@ interface Rows {
 
 let made: Rows | undefined;
 
+const forms = new Map<string, Type.TSchema>();
+
+function keptFormOf(entity: EntityDescription): Type.TSchema {
+  const form = forms.get(entity.name) ?? formOf(entity);
+  forms.set(entity.name, form);
+  return form;
+}
+
+/** Makes the forms of all entities. Other requests are answered in between. */
+export async function prepareRows(): Promise<void> {
+  const { entities } = description();
+  await mapInSlices(entities.length, (place) => keptFormOf(entities[place] as EntityDescription));
+}
+
 /** The same for all that refer to them. */
 function rows(): Rows {
   if (made !== undefined) return made;
-  const { entities } = JSON.parse(native().describeResources()) as Description;
+  const { entities } = description();
   const row = Type.Union(entities.map(({ name }) => named(formName(name))));
-  made = { forms: entities.map(formOf), row, event: eventOf(row) };
+  made = { forms: entities.map(keptFormOf), row, event: eventOf(row) };
   return made;
 }
 

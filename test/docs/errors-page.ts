@@ -152,7 +152,7 @@ const advice: Record<ErrorCode, Advice> = {
     remedy: 'Take a new key for each request.',
   },
   headers_too_large: {
-    when: 'the request line and the headers together exceed 80 kB, or there are 1,000 headers.',
+    when: 'the request line and the headers together exceed 80 kB, there are 1,000 headers, or `X-Forwarded-For` has more than 1,000 characters.',
     remedy: 'Shorten the query; simplify a long polygon.',
   },
   cancelled: {

@@ -98,6 +98,8 @@ describe('is answered with an error', () => {
     ],
     ['a header of 200 kB', get('/', `X-Long: ${'x'.repeat(200_000)}\r\n`), 431],
     ['ten thousand headers', get('/', 'X-Many: 1234567890\r\n'.repeat(10_000)), 431],
+    ['a route of a thousand proxies', get('/', `X-Forwarded-For: ${'10.0.0.1,'.repeat(1_000)}\r\n`), 431],
+    ['three thousand parameters', get(`/autocomplete?q=x${'&'.repeat(3_000)}`), 422],
     ['a request line of 100 kB', get(`/autocomplete?q=${'x'.repeat(100_000)}`), 431],
     ['a query of 10 kB', get(`/autocomplete?q=${'x'.repeat(10_000)}`), 422],
     ['a broken escape in the query', get('/autocomplete?q=%'), 422],

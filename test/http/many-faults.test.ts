@@ -1,12 +1,12 @@
 /** A request with thousands of faults gets an answer of ordinary size. */
 import { expect, test } from 'vitest';
-import { MOST_FAULTS } from '../../src/http/parameters/parameters.ts';
+import { MOST_FAULTS, MOST_PAIRS } from '../../src/http/parameters/parameters.ts';
 import { echoService } from '../support/echo.ts';
 
 test.each([
   [MOST_FAULTS, undefined],
   [MOST_FAULTS + 1, 'and 1 more'],
-  [9_000, 'and 8900 more'],
+  [MOST_PAIRS - 1, 'and 1899 more'],
 ])('of %i unknown names the first hundred are told, and how many more there are', async (count, last) => {
   const { app } = await echoService();
   const names = Array.from({ length: count }, (_, place) => `x${place}=1`).join('&');

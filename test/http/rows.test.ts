@@ -1,11 +1,11 @@
 /** Lists of answers: a failed row holds the error body of a single request, all other rows stay as they are. */
 import { expect, test } from 'vitest';
-import { ApiError } from '../../src/http/errors/errors.ts';
+import { ApiError, errorBody } from '../../src/http/errors/errors.ts';
 import { JSON_LIST, listOf, type RequestedRow } from '../../src/http/response/rows.ts';
 import { answersOf } from '../support/frames.ts';
 
 const failed = { code: 'TOO_EXPENSIVE', message: 'used up' };
-const refused = new ApiError('validation_error');
+const refused = { body: Buffer.from(errorBody(new ApiError('validation_error'), 'id')) };
 const asked = { parameters: '{}', presentation: 'flat' };
 const nested = { ...asked, presentation: 'nested' };
 const about = { notation: JSON_LIST, requestId: 'id', publicName: String };

@@ -50,6 +50,14 @@ function form(content: string | Buffer, name: string, options: Fields = {}): Req
   return { method: 'POST', body };
 }
 
+/** A form whose file has another part after it. */
+function fileFirst(name: string): RequestInit {
+  const body = new FormData();
+  body.set('file', new Blob([few]), 'a.csv');
+  body.append(name, name === 'file' ? new Blob(['']) : '4326');
+  return { method: 'POST', body };
+}
+
 const raw = (body: string | Buffer, type: string, headers: Record<string, string> = {}): RequestInit => ({
   method: 'POST',
   body,
@@ -233,6 +241,28 @@ describe('what cannot be run is refused at once, and leaves no file:', () => {
       'nr, adresse',
     ],
     ['an empty file', form('', 'a.csv'), '', 422, 'validation_error', 'empty'],
+    ['a field after the file', fileFirst('srid'), '', 422, 'validation_error', 'srid must come before file'],
+    ['two files', fileFirst('file'), '', 422, 'validation_error', 'a form has one, in the field file'],
+    [
+      'a field that is too long',
+      form(few, 'a.csv', { kolonner: 'x'.repeat(4_097) }),
+      '',
+      422,
+      'validation_error',
+      'kolonner may have 4096 bytes',
+    ],
+    [
+      'too many fields',
+      form(
+        few,
+        'a.csv',
+        Array.from({ length: 17 }, (): [string, string] => ['srid', '4326']),
+      ),
+      '',
+      422,
+      'validation_error',
+      'a form may have 16 fields and one file',
+    ],
     [
       'a picture',
       raw('\u0089PNG\r\n\u001a\n\0\0\0\rIHDR', 'text/csv'),

@@ -98,8 +98,8 @@ export function oneOfNumbers<const Allowed extends number>(allowed: readonly All
   return Type.Unsafe<Allowed>({ type: 'integer', enum: allowed, ...about });
 }
 
-/** Of one parameter: more than a page has rows, and few enough that the step budget lasts for all. */
-const MOST_VALUES = 1_500;
+/** Values of one parameter: more than a page has rows, and few enough that the step budget lasts for all. */
+export const MOST_VALUES = 1_500;
 const some = { minItems: 1, maxItems: MOST_VALUES };
 
 /** Several values with `|` between them. */

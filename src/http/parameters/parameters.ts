@@ -38,8 +38,14 @@ export function rawQuery(text: string): { text: string } {
   return { text };
 }
 
-/** Faults of one request that are told one by one; a request can have thousands. */
+/** Faults that one error lists. */
 export const MOST_FAULTS = 100;
+
+/** Pairs of a query or a form, the empty ones included. */
+export const MOST_PAIRS = 2_000;
+
+/** Characters of an unknown name that a fault repeats. */
+const LONGEST_NAME = 100;
 
 export type Values = Record<string, unknown>;
 type Report = (parameter: string, message: string, type: string) => void;
@@ -60,6 +66,11 @@ interface ObjectSchema {
   required?: readonly string[];
 }
 
+/** Whether a query has a parameter, as far as its pairs are read at all. */
+export function hasParameter({ text }: RawQuery, name: string): boolean {
+  return text.split('&', MOST_PAIRS).some((pair) => decode(pair.split('=', 1)[0] ?? '') === name);
+}
+
 /** What one part of a request may hold. */
 export interface Grammar {
   readonly readers: ReadonlyMap<string, Reader>;
@@ -70,6 +81,8 @@ export interface Grammar {
   readonly required: readonly string[];
   readonly checks: readonly Check[];
   readonly location: ParameterLocation;
+  /** What a fault says about an unknown name. */
+  readonly unknown: string;
 }
 
 export function grammarOf(schema: object, location: ParameterLocation): Grammar {
@@ -78,7 +91,8 @@ export function grammarOf(schema: object, location: ParameterLocation): Grammar 
   const thatMayBe = (type: string) =>
     new Set(Object.keys(properties).filter((name) => mayBe(type, properties[name] ?? {})));
   const [lists, booleans] = [thatMayBe('array'), thatMayBe('boolean')];
-  return { readers, lists, booleans, required, checks: checks.get(schema) ?? [], location };
+  const unknown = `is unknown here; known are ${[...readers.keys()].join(', ')}`;
+  return { readers, lists, booleans, required, checks: checks.get(schema) ?? [], location, unknown };
 }
 
 function mayBe(type: string, schema: ParameterSchema): boolean {
@@ -103,130 +117,132 @@ export function parameterCompiler(strict: string): FastifySchemaCompiler<object>
   };
 }
 
-/** Reads pairs as they stand in a URL or a form. */
+/** Reads pairs as they are written in a URL or a form. Looks at no character more than a few times. */
 export function readQuery(grammar: Grammar, text: string, strict: Strictness): Outcome {
-  const values: Values = {};
-  let faults: Fault[] | undefined;
-  let unknown: string[] | undefined;
-  let start = 0;
-  while (start < text.length) {
-    const ampersand = text.indexOf('&', start);
-    const end = ampersand === -1 ? text.length : ampersand;
-    const equals = text.indexOf('=', start);
-    const nameEnd = equals === -1 || equals > end ? end : equals;
-    const name = decode(text.slice(start, nameEnd));
-    const value = nameEnd === end ? '' : decode(text.slice(nameEnd + 1, end));
-    if (end > start) {
-      const reader = name === undefined ? undefined : grammar.readers.get(name);
-      if (reader === undefined || name === undefined) {
-        const fault = strayFault(grammar, name, text.slice(start, nameEnd));
-        if (fault !== undefined) faults = append(faults, fault);
-        else unknown = append(unknown, name ?? '');
-      } else {
-        const fault = readOne(grammar, values, reader, name, value);
-        if (fault !== undefined) faults = append(faults, fault);
-      }
-    }
-    start = end + 1;
+  const pairs = text.split('&', MOST_PAIRS + 1);
+  if (pairs.length > MOST_PAIRS) return tooManyPairs(grammar);
+  const reading = new Reading(grammar);
+  for (const pair of pairs) {
+    if (pair === '') continue;
+    const equals = pair.indexOf('=');
+    const raw = equals === -1 ? pair : pair.slice(0, equals);
+    const name = decode(raw);
+    const reader = name === undefined ? undefined : grammar.readers.get(name);
+    if (name === undefined) reading.report(raw, NOT_ENCODED);
+    else if (reader === undefined) reading.stray(name);
+    else reading.read(name, reader, equals === -1 ? '' : decode(pair.slice(equals + 1)));
   }
-  return finish(grammar, values, faults, isStrict(strict, values) ? unknown : undefined);
+  return reading.finish(strict);
 }
 
-function isStrict(strict: Strictness, values: Values): boolean {
-  return strict === true || strict in values;
+function tooManyPairs({ location }: Grammar): Outcome {
+  const msg = `the ${location === 'body' ? 'form' : 'query'} may have ${MOST_PAIRS} parameters`;
+  return { error: new InputError([{ loc: [location, ''], msg, type: 'length' }]) };
 }
 
 /** Reads texts by name; a {@link Refusal} among them is what is wrong with a value that is no text. */
 export function readEntries(
   grammar: Grammar,
-  entries: readonly [string, string | Refusal][],
+  entries: Iterable<readonly [string, string | Refusal]>,
   strict: Strictness,
+  mostFaults = MOST_FAULTS,
 ): Outcome {
-  const values: Values = {};
-  let faults: Fault[] | undefined;
-  let unknown: string[] | undefined;
+  const reading = new Reading(grammar, mostFaults);
   for (const [name, text] of entries) {
     const reader = grammar.readers.get(name);
-    if (reader === undefined) {
-      unknown = append(unknown, name);
-      continue;
+    if (reader === undefined) reading.unknown(name);
+    else if (text instanceof Refusal) reading.refuse(name, text);
+    else reading.read(name, reader, text);
+  }
+  return reading.finish(strict);
+}
+
+const NOT_ENCODED = new Refusal('encoding', 'is not percent-encoded UTF-8');
+const NUL = new Refusal('nul', 'must not contain the character %00');
+
+/** The values and faults of one part of a request while it is read. Faults beyond the limit are counted only. */
+class Reading {
+  readonly #grammar: Grammar;
+  readonly #mostFaults: number;
+  readonly #values: Values = {};
+  #faults: Fault[] | undefined;
+  #unlisted = 0;
+  /** Names that are faults only if the reading is strict, which is known at the end. */
+  #unknown: string[] | undefined;
+  #unlistedUnknown = 0;
+
+  constructor(grammar: Grammar, mostFaults = MOST_FAULTS) {
+    this.#grammar = grammar;
+    this.#mostFaults = mostFaults;
+  }
+
+  /** `undefined`: the text is not percent-encoded UTF-8. */
+  read(name: string, reader: Reader, text: string | undefined): void {
+    if (text === undefined) this.refuse(name, NOT_ENCODED);
+    else if (text.includes('\0')) this.refuse(name, NUL);
+    else if (name in this.#values) {
+      const message = `must be given once${separated(this.#grammar, name)}`;
+      this.report(name, { type: 'repeated', message });
+    } else {
+      const value = reader(text);
+      if (value instanceof Refusal) this.refuse(name, value);
+      else this.#values[name] = value;
     }
-    const found =
-      text instanceof Refusal ? refused(values, name, text) : readOne(grammar, values, reader, name, text);
-    if (found !== undefined) faults = append(faults, found);
   }
-  return finish(grammar, values, faults, isStrict(strict, values) ? unknown : undefined);
-}
 
-function readOne(
-  grammar: Grammar,
-  values: Values,
-  reader: Reader,
-  name: string,
-  text: string | undefined,
-): Fault | undefined {
-  if (text === undefined) return refused(values, name, notEncoded);
-  if (text.includes('\0')) return refused(values, name, nul);
-  if (name in values) return fault(name, `must be given once${separated(grammar, name)}`, 'repeated');
-  const value = reader(text);
-  if (value instanceof Refusal) return refused(values, name, value);
-  values[name] = value;
-  return undefined;
-}
-
-const notEncoded = new Refusal('encoding', 'is not percent-encoded UTF-8');
-const nul = new Refusal('nul', 'must not contain the character %00');
-
-/** Reported once: a value that could not be read was given all the same. */
-function refused(values: Values, name: string, { message, type }: Refusal): Fault {
-  values[name] = undefined;
-  return fault(name, message, type);
-}
-
-/** `unknown`: names that are faults too. */
-function finish(
-  grammar: Grammar,
-  values: Values,
-  found: Fault[] | undefined,
-  unknown: string[] | undefined,
-): Outcome {
-  let faults = found;
-  for (const name of unknown?.slice(0, MOST_FAULTS) ?? [])
-    faults = append(faults, unknownFault(grammar, name));
-  const report: Report = (name, message, type) => {
-    faults = append(faults, fault(name, message, type));
-  };
-  for (const name of grammar.required) {
-    if (!(name in values)) report(name, 'is required', 'missing');
+  /** The parameter counts as given, so it is not reported as missing too. */
+  refuse(name: string, refusal: Refusal): void {
+    this.#values[name] = undefined;
+    this.report(name, refusal);
   }
-  for (const check of grammar.checks) check(values, report);
-  if (faults === undefined) return { value: values };
-  const listed = faults.slice(0, MOST_FAULTS);
-  const others = faults.length - listed.length + Math.max((unknown?.length ?? 0) - MOST_FAULTS, 0);
-  if (others > 0) listed.push({ loc: ['query', ''], msg: `and ${others} more`, type: 'more' });
-  return { error: new InputError(listed.map((one) => ({ ...one, loc: [grammar.location, one.loc[1]] }))) };
-}
 
-/** Names that could only be meant for a parameter, yet are none. */
-function strayFault(grammar: Grammar, name: string | undefined, raw: string): Fault | undefined {
-  if (name === undefined) return fault(raw, 'is not percent-encoded UTF-8', 'encoding');
-  const bracket = name.indexOf('[');
-  if (bracket <= 0 || !grammar.readers.has(name.slice(0, bracket))) return undefined;
-  const parameter = name.slice(0, bracket);
-  return fault(name, `must be given as ${parameter}${separated(grammar, parameter)}`, 'name');
+  report(name: string, { message, type }: Refusal): void {
+    if ((this.#faults?.length ?? 0) >= this.#mostFaults) this.#unlisted += 1;
+    else {
+      const shown = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME).toWellFormed()}…` : name;
+      const loc = [this.#grammar.location, shown] as const;
+      this.#faults = append(this.#faults, { loc, msg: `${shown} ${message}`, type });
+    }
+  }
+
+  /** A name without a parameter. One such as `postnr[]` can only mean the parameter before the bracket. */
+  stray(name: string): void {
+    const bracket = name.indexOf('[');
+    const parameter = name.slice(0, Math.max(bracket, 0));
+    if (bracket > 0 && this.#grammar.readers.has(parameter)) {
+      const message = `must be given as ${parameter}${separated(this.#grammar, parameter)}`;
+      this.report(name, { type: 'name', message });
+    } else this.unknown(name);
+  }
+
+  unknown(name: string): void {
+    if ((this.#unknown?.length ?? 0) >= this.#mostFaults) this.#unlistedUnknown += 1;
+    else this.#unknown = append(this.#unknown, name);
+  }
+
+  finish(strict: Strictness): Outcome {
+    const [grammar, values] = [this.#grammar, this.#values];
+    if (this.#unknown !== undefined && (strict === true || strict in values)) {
+      for (const name of this.#unknown) this.report(name, { type: 'unknown', message: grammar.unknown });
+      this.#unlisted += this.#unlistedUnknown;
+    }
+    const report: Report = (name, message, type) => this.report(name, { type, message });
+    for (const name of grammar.required) {
+      if (!(name in values)) report(name, 'is required', 'missing');
+    }
+    for (const check of grammar.checks) check(values, report);
+    if (this.#faults === undefined) return { value: values };
+    if (this.#unlisted > 0) {
+      const loc = [grammar.location, ''] as const;
+      this.#faults.push({ loc, msg: `and ${this.#unlisted} more`, type: 'more' });
+    }
+    return { error: new InputError(this.#faults) };
+  }
 }
 
 /** How several values are given, where a parameter takes them. */
 function separated({ lists }: Grammar, name: string): string {
   return lists.has(name) ? '; several values are separated by |' : '';
-}
-
-function unknownFault(grammar: Grammar, name: string): Fault {
-  return fault(name, `is unknown here; known are ${[...grammar.readers.keys()].join(', ')}`, 'unknown');
-}
-
-function fault(name: string, message: string, type: string): Fault {
-  return { loc: ['query', name], msg: `${name} ${message}`, type };
 }
 
 function append<Item>(list: Item[] | undefined, item: Item): Item[] {
@@ -237,7 +253,7 @@ function append<Item>(list: Item[] | undefined, item: Item): Item[] {
 
 /** `undefined` where the text is not percent-encoded UTF-8. Raw bytes above 127 never get here: Node's parser refuses them. */
 function decode(text: string): string | undefined {
-  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
+  const spaced = text.includes('+') ? text.replace(/\+/g, ' ') : text;
   if (!text.includes('%')) return spaced;
   try {
     return decodeURIComponent(spaced);

@@ -1,5 +1,5 @@
 /** From the schema of one parameter to the function that reads its text. */
-import { COMMAS } from './parameter-types.ts';
+import { COMMAS, MOST_VALUES } from './parameter-types.ts';
 import * as values from './values.ts';
 import { type Reader, Refusal } from './values.ts';
 
@@ -70,12 +70,9 @@ function measured(schema: ParameterSchema, read: Reader): Reader {
   const isText = schema.type === 'string' && schema.enum === undefined;
   const mayBeEmpty = schema.type === 'boolean' || (isText && schema.minLength === undefined);
   return (text) => {
-    if (text.length > longest && lengthOf(text) > longest) {
-      return new Refusal(
-        'length',
-        `must have at most ${longest} characters, but ${lengthOf(text)} were given`,
-      );
-    }
+    const length = text.length > longest ? lengthOf(text) : 0;
+    if (length > longest)
+      return new Refusal('length', `must have at most ${longest} characters, but ${length} were given`);
     if (text === '' && !mayBeEmpty) return new Refusal('empty', 'must not be empty');
     return read(text);
   };
@@ -83,12 +80,22 @@ function measured(schema: ParameterSchema, read: Reader): Reader {
 
 /** Characters as JSON Schema counts them: one beyond the first 65,536 is one, though two units in memory. */
 function lengthOf(text: string): number {
-  return Array.from(text).length;
+  if (!HIGH_SURROGATE.test(text)) return text.length;
+  let pairs = 0;
+  for (let place = 1; place < text.length; place += 1) {
+    if (!isLowSurrogate(text.charCodeAt(place)) || !isHighSurrogate(text.charCodeAt(place - 1))) continue;
+    pairs += 1;
+  }
+  return text.length - pairs;
 }
+
+const HIGH_SURROGATE = /[\ud800-\udbff]/;
+const isHighSurrogate = (unit: number): boolean => (unit & 0xfc00) === 0xd800;
+const isLowSurrogate = (unit: number): boolean => (unit & 0xfc00) === 0xdc00;
 
 /** `a,b` or `a|b`, as no reader of `a|b` alone would expect; so a refusal says it. */
 function listed(schema: ParameterSchema): Reader {
-  const read = several(schema, /[,|]/);
+  const read = several(schema, ',|');
   return (text) => {
     const value = read(text);
     return value instanceof Refusal && value.type === 'enum'
@@ -98,14 +105,17 @@ function listed(schema: ParameterSchema): Reader {
 }
 
 /** `a|b`: each part is a value of its own; an empty one is `null` where that means "has no value". */
-function several({ items = {}, maxItems = Infinity }: ParameterSchema, separator: string | RegExp): Reader {
+function several({ items = {}, maxItems = MOST_VALUES }: ParameterSchema, separators: string): Reader {
   const nullable = items.anyOf?.some(({ type }) => type === 'null') ?? false;
   const read = readerOf(items);
+  const between = separators.length === 1 ? separators : new RegExp(`[${separators}]`);
   return (text) => {
+    const parts = text.split(between, maxItems + 1);
+    if (parts.length > maxItems) {
+      const given = countOf(text, separators) + 1;
+      return new Refusal('length', `must have at most ${maxItems} values, but ${given} were given`);
+    }
     const list: unknown[] = [];
-    const parts = text.split(separator);
-    if (parts.length > maxItems)
-      return new Refusal('length', `must have at most ${maxItems} values, but ${parts.length} were given`);
     for (const part of parts) {
       const value = part === '' && nullable ? null : read(part);
       if (value instanceof Refusal) return value;
@@ -113,4 +123,15 @@ function several({ items = {}, maxItems = Infinity }: ParameterSchema, separator
     }
     return list;
   };
+}
+
+/** How many characters of the text are one of the one or two separators. */
+function countOf(text: string, separators: string): number {
+  const [one, other] = [separators.charCodeAt(0), separators.charCodeAt(separators.length - 1)];
+  let count = 0;
+  for (let place = 0; place < text.length; place += 1) {
+    const unit = text.charCodeAt(place);
+    if (unit === one || unit === other) count += 1;
+  }
+  return count;
 }

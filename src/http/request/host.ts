@@ -1,6 +1,7 @@
 /**
  * The header `Host`. HTTP/1.1 requires it; Node would refuse a request without it, but without a body that says why.
- * Its value is written into links, so that it must be a name or an address and nothing else.
+ * Its value is written into links, so that it must be a name or an address and nothing else. And the header
+ * `X-Forwarded-For`, whose addresses are compared with the trusted proxies one by one.
  */
 import type { IncomingMessage } from 'node:http';
 import { ApiError } from '../errors/errors.ts';
@@ -9,6 +10,9 @@ const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9_-]+(\.[a-z0-9_-]+)*\.?)(?::(?<port>\d{1,
 const HIGHEST_PORT = 65_535;
 const LONGEST = 255;
 const NAME = 'host';
+
+/** More addresses than any request passes proxies. */
+const LONGEST_ROUTE = 1_000;
 
 export function isWellFormed(host: string): boolean {
   const named = host.length <= LONGEST ? HOST.exec(host) : null;
@@ -24,6 +28,14 @@ export function refusedHost({ headers, httpVersion, rawHeaders }: IncomingMessag
     if (name?.length === NAME.length && name.toLowerCase() === NAME) count++;
   }
   return count > 1 ? refusal('Host', 'must be given once') : undefined;
+}
+
+/** Refuses a request that names thousands of proxies. */
+export function refusedRoute({ headers }: IncomingMessage): ApiError | undefined {
+  const { 'x-forwarded-for': route } = headers;
+  if (route === undefined || route.length <= LONGEST_ROUTE) return undefined;
+  const msg = `X-Forwarded-For may have ${LONGEST_ROUTE} characters`;
+  return new ApiError('headers_too_large', [{ loc: ['header', 'x-forwarded-for'], msg, type: 'length' }]);
 }
 
 /** `header` is where the value was given: `Host`, or what a proxy reports in its place. */

@@ -6,6 +6,7 @@ import type { IncomingMessage } from 'node:http';
 export const CALLBACK_PATTERN = '^[$_a-zA-Z][$_a-zA-Z0-9]*(\\.[$_a-zA-Z][$_a-zA-Z0-9]*)*$';
 const CALLBACK = new RegExp(CALLBACK_PATTERN);
 const LONGEST_NAME = 100;
+const PARAMETER = /[?&]callback=([^&]*)/;
 
 export const JSONP_TYPE = 'application/javascript; charset=UTF-8';
 
@@ -27,12 +28,8 @@ export function wrapped(callback: string, body: Uint8Array): Uint8Array {
 /** The callback of a request whose parameters could not be read, for its error answer. A script tag only gets. */
 export function callbackIn({ method, url = '' }: IncomingMessage): string | undefined {
   if (method !== 'GET' && method !== 'HEAD') return undefined;
-  const question = url.indexOf('?');
-  if (question === -1) return undefined;
-  for (const pair of url.slice(question + 1).split('&')) {
-    if (!pair.startsWith('callback=')) continue;
-    const name = pair.slice('callback='.length).replaceAll('%24', '$');
-    return name.length <= LONGEST_NAME && CALLBACK.test(name) ? name : undefined;
-  }
-  return undefined;
+  const given = PARAMETER.exec(url)?.[1] ?? '';
+  if (given.length > LONGEST_NAME) return undefined;
+  const name = given.replaceAll('%24', '$');
+  return CALLBACK.test(name) ? name : undefined;
 }

@@ -18,7 +18,7 @@ export interface KeptBody {
 }
 
 export function keptBody(type: string, content: string | Buffer, compressed?: Buffer): KeptBody {
-  const bytes = Buffer.from(content);
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   let gzipped = compressed;
   return {
     type,

@@ -16,6 +16,8 @@ export function nextLink(base: string, url: string, parameter: string, page: num
   const query = question === -1 ? '' : url.slice(question + 1);
   const kept = query.split('&').filter((pair) => pair !== '' && nameOf(pair) !== parameter);
   const pairs = [...kept, `${parameter}=${page + 1}`].join('&');
+  // Encoding makes nothing shorter.
+  if (path.length + pairs.length > MOST_BYTES) return undefined;
   const link = `<${base}${percentEncoded(path)}?${percentEncoded(pairs)}>; rel="next"`;
   return link.length > MOST_BYTES ? undefined : link;
 }

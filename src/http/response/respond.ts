@@ -17,11 +17,10 @@ import {
   type Release,
   type Spatial,
 } from '../../engine/engine.ts';
-import { ApiError, type PublicName } from '../errors/errors.ts';
+import { ApiError, errorBody, type PublicName } from '../errors/errors.ts';
 import type { Fault } from '../parameters/parameters.ts';
 import { Backpressure } from '../request/backpressure.ts';
 import { type Headers, writeBody } from './body-writer.ts';
-import { mapInChunks } from './chunked-map.ts';
 import { compressed, type Gzip, gzipFinder, isWorthwhile } from './compression.ts';
 import { isAnyTag, isUnchanged, weakTag } from './etag.ts';
 import { contentTypeOf, disposition, isJson } from './formats.ts';
@@ -29,8 +28,9 @@ import { JSONP_TYPE, wrapped } from './jsonp.ts';
 import { KeptAnswers } from './kept-answers.ts';
 import { nextLink } from './paging.ts';
 import type { Representation } from './representations.ts';
-import { JSON_LIST, type ListNotation, listOf, type RequestedRow, type ValidRow } from './rows.ts';
+import { isValid, JSON_LIST, type ListNotation, listOf, type RefusedRow, type RequestedRow } from './rows.ts';
 import { alwaysHeaders, type ServedSnapshot, ServedSnapshots } from './served-snapshot.ts';
+import { mapInSlices } from './sliced-map.ts';
 
 /** How an answer is delivered, beyond its representation. */
 export interface Delivery {
@@ -147,14 +147,16 @@ export class Responder {
   ): Promise<FastifyReply> {
     const served = this.#served();
     const { caller, guest } = reply.context;
-    const rows = await mapInChunks(length, (place): RequestedRow => {
+    const refused = (error: ApiError): RefusedRow => ({ body: Buffer.from(errorBody(error, request.id)) });
+    const rows = await mapInSlices(length, (place): RequestedRow => {
       const row = rowOf(place);
-      if (row instanceof ApiError) return row;
-      if (!caller.hasShapes && hasShape(row.parameters)) return new ApiError('plan_required', shapeFaults);
+      if (row instanceof ApiError) return refused(row);
+      if (!caller.hasShapes && hasShape(row.parameters))
+        return refused(new ApiError('plan_required', shapeFaults));
       const { text: presentation } = served.presentations.of(row.representation, caller);
       return { parameters: JSON.stringify(row.parameters), presentation };
     });
-    await guest?.count(rows.filter((row) => !(row instanceof ApiError)).length);
+    await guest?.count(rows.filter(isValid).length);
     const kind = { resource, operation };
     const batches = await this.#answersOf(kind, rows, reply);
     const [answered] = batches.values();
@@ -176,7 +178,7 @@ export class Responder {
     rows: readonly RequestedRow[],
     reply: FastifyReply,
   ): Promise<ReadonlyMap<string, AnsweredBatch>> {
-    const valid = rows.filter((row): row is ValidRow => !(row instanceof ApiError));
+    const valid = rows.filter(isValid);
     const groups = [...Map.groupBy(valid, ({ presentation }) => presentation)];
     for (;;) {
       const answering = groups.map(([presentationText, group]) => {

@@ -5,7 +5,7 @@
 
 import { type AnsweredRow, rowsIn } from '../../engine/addon/frames.ts';
 import { type AnsweredBatch, EngineError, failureOf } from '../../engine/engine.ts';
-import { ApiError, apiError, errorBody } from '../errors/errors.ts';
+import { type ApiError, apiError, errorBody } from '../errors/errors.ts';
 import { contentTypes } from './formats.ts';
 
 /** How a list is written around the answers of its rows. */
@@ -31,8 +31,14 @@ export interface ValidRow {
   readonly presentation: string;
 }
 
-/** A row of a batch, or the reason why it is invalid. */
-export type RequestedRow = ValidRow | ApiError;
+/** The error that answers an invalid row. */
+export interface RefusedRow {
+  readonly body: Uint8Array;
+}
+
+export type RequestedRow = ValidRow | RefusedRow;
+
+export const isValid = (row: RequestedRow): row is ValidRow => 'parameters' in row;
 
 export interface ListAbout {
   readonly notation: ListNotation;
@@ -55,8 +61,8 @@ export function listOf(
   const parts: Uint8Array[] = [Buffer.from(open)];
   for (const [place, row] of rows.entries()) {
     if (place > 0) parts.push(separator);
-    if (row instanceof ApiError) parts.push(Buffer.from(errorBody(row, about.requestId)));
-    else parts.push(bytesOf(answers.get(row.presentation)?.next().value ?? undefined, about));
+    if (isValid(row)) parts.push(bytesOf(answers.get(row.presentation)?.next().value ?? undefined, about));
+    else parts.push(row.body);
     parts.push(end);
   }
   parts.push(Buffer.from(close));

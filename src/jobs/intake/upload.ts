@@ -7,15 +7,31 @@ import { createWriteStream } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import { ApiError } from '../../http/errors/errors.ts';
 import { InputError } from '../../http/parameters/parameters.ts';
-import { FORM } from '../format.ts';
+import { FORM, FORM_BYTES } from '../format.ts';
+import { batchParameters } from '../options.ts';
 import { Unpacked } from './unpacked.ts';
 
 /** Field of a form that holds the file. */
 const FILE_FIELD = 'file';
-const MOST_FIELDS = 50;
+
+/** Limits of a form: 16 fields of 4 kB, and the header of each part, which contains the name of its field or file. */
+const FORM_LIMITS = {
+  fields: 16,
+  fieldSize: 4 * 1024,
+  files: 1,
+  parts: 17,
+  headerPairs: 8,
+  headerSize: 2 * 1024,
+};
+
+/** Longest `Content-Type` of a form. Its boundary may have 70 characters. */
+const LONGEST_TYPE = 256;
+
+/** A form is read in pieces, because a single read can hold thousands of empty parts. */
+const PIECE_BYTES = 4 * 1024;
 
 export interface Upload extends Stored {
   /** Of the file, as its sender calls it. */
@@ -53,24 +69,42 @@ export async function receive({ headers, body }: Sent, path: string, most: Bound
 }
 
 async function receiveForm({ headers, body }: Sent, path: string, most: Bounds): Promise<Upload> {
-  const form = readerOf(headers);
   const given: [string, string][] = [];
   let name: string | null = null;
+  let file: BusboyFileStream | undefined;
   let stored: Promise<Stored> | undefined;
   const broken = new AbortController();
-  form.on('field', (field, value) => given.push([field, value]));
-  form.on('file', (field, file, filename) => {
-    if (field !== FILE_FIELD || stored !== undefined) {
-      form.destroy(fault(field, `${field} is a file; a form has one, in the field ${FILE_FIELD}`));
-      return;
-    }
+  const form = readerOf(headers, (field, isFile) => {
+    const refused = refusedPart(field, isFile, file !== undefined);
+    if (refused !== undefined) form.destroy(refused);
+  });
+  form.on('field', (field, value, _isNameCut, isCut) => {
+    if (isCut) form.destroy(fault(field, `${field} may have ${FORM_LIMITS.fieldSize} bytes`));
+    else given.push([field, value]);
+  });
+  form.on('file', (_field, stream, filename) => {
+    if (form.destroyed) return;
+    file = stream;
     // No database keeps a zero byte in a text.
     name = filename.replaceAll('\0', '') || null;
-    stored = store(file, path, most, broken.signal);
+    stored = store(stream, path, most, broken.signal);
     stored.catch((error: Error) => form.destroy(error));
   });
+  for (const limit of ['partsLimit', 'fieldsLimit'] as const) form.on(limit, () => form.destroy(tooMany()));
+  let bytes = 0;
+  async function* pieces(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      for (let start = 0; start < chunk.length; start += PIECE_BYTES) {
+        const piece = chunk.subarray(start, start + PIECE_BYTES);
+        bytes += piece.length;
+        // Two pieces may wait to be read.
+        if (bytes - (file?.bytesRead ?? 0) > FORM_BYTES + 2 * PIECE_BYTES) throw tooLong();
+        yield piece;
+      }
+    }
+  }
   try {
-    await pipeline(body, form);
+    await pipeline(body, pieces, form);
   } catch (error) {
     // The file of a form that breaks off never ends by itself.
     broken.abort();
@@ -81,13 +115,49 @@ async function receiveForm({ headers, body }: Sent, path: string, most: Bounds):
   return { name, given, ...(await stored) };
 }
 
-function readerOf(headers: IncomingHttpHeaders): BusboyInstance {
+/** `onPart` is called when the header of a part has been read. */
+function readerOf(
+  headers: IncomingHttpHeaders,
+  onPart: (field: string, isFile: boolean) => void,
+): BusboyInstance {
   const { 'content-type': type = '' } = headers;
+  if (type.length > LONGEST_TYPE) throw fault('', `Content-Type may have ${LONGEST_TYPE} characters`);
   try {
-    return new Busboy({ headers: { ...headers, 'content-type': type }, limits: { fields: MOST_FIELDS } });
+    return new Busboy({
+      headers: { ...headers, 'content-type': type },
+      limits: FORM_LIMITS,
+      highWaterMark: PIECE_BYTES,
+      isPartAFile: (field, contentType, fileName) => {
+        const isFile = contentType === 'application/octet-stream' || fileName !== undefined;
+        onPart(field ?? '', isFile);
+        return isFile;
+      },
+    });
   } catch (error) {
     throw fault('', `the form cannot be read: ${String(error)}`);
   }
+}
+
+/** Why a part is refused. Fields come before the file, so that all is known when it arrives. */
+function refusedPart(field: string, isFile: boolean, isAfterFile: boolean): InputError | undefined {
+  if (isFile && (field !== FILE_FIELD || isAfterFile))
+    return fault(field, `${field} is a file; a form has one, in the field ${FILE_FIELD}`);
+  if (isFile) return undefined;
+  if (field === FILE_FIELD) return fault(field, `${field} must be a file, but its part has no file name`);
+  if (!Object.hasOwn(batchParameters, field)) {
+    const known = Object.keys(batchParameters).join(', ');
+    return fault(field, `${field} is unknown here; known are ${known}`, 'unknown');
+  }
+  if (isAfterFile) return fault(field, `${field} must come before ${FILE_FIELD} in the form`);
+  return undefined;
+}
+
+function tooMany(): InputError {
+  return fault('', `a form may have ${FORM_LIMITS.fields} fields and one file`, 'length');
+}
+
+function tooLong(): InputError {
+  return fault('', `a form may have ${FORM_BYTES / 1024} kB beside its file`, 'length');
 }
 
 async function store(source: Readable, path: string, most: Bounds, signal?: AbortSignal): Promise<Stored> {
@@ -117,8 +187,8 @@ function tooLarge(maxBytes: number, when = ''): ApiError {
   return new ApiError('payload_too_large', [{ loc: ['body', FILE_FIELD], msg, type: 'length' }]);
 }
 
-function fault(field: string, msg: string): InputError {
-  return new InputError([{ loc: ['body', field], msg, type: 'form' }]);
+function fault(field: string, msg: string, type = 'form'): InputError {
+  return new InputError([{ loc: ['body', field], msg, type }]);
 }
 
 const NOT_THE_FORM: ReadonlySet<unknown> = new Set(['ECONNRESET', 'ENOSPC', 'EDQUOT']);

@@ -177,11 +177,11 @@ const spreadParams: Check = (values, report) => {
     return;
   }
   const isStrict = STRICT_PARAMETER in values || Object.hasOwn(given, STRICT_PARAMETER);
+  const known = Object.keys(narrowing).join(', ');
   for (const [name, value] of Object.entries(given)) {
     if (name === STRICT_PARAMETER || value === null) continue;
     const parameter = Object.hasOwn(narrowing, name) ? (narrowing as ParameterTable)[name] : undefined;
     if (parameter === undefined) {
-      const known = Object.keys(narrowing).join(', ');
       if (Object.hasOwn(query, name))
         report('params', `has ${name}, which must stand beside it; known here are ${known}`, 'combination');
       else if (isStrict)

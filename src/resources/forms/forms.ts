@@ -2,15 +2,18 @@
  * The forms of answers, from the description that the addon hands out of what it writes: for OpenAPI, documentation and
  * tests. Nothing that answers requests loads them; they are made at first use.
  */
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import { Type } from 'typebox';
 import { native } from '../../engine/addon/native.ts';
 import type {
   AnswerDescription,
   AskedRegister,
   Description,
+  Field,
   FlatDescription,
   ResourceDescription,
 } from '../../engine/border.generated.ts';
+import { mapInSlices } from '../../http/response/sliced-map.ts';
 import { named, objectOf } from './schema.ts';
 import { selectionName, selectionOf } from './selection.ts';
 
@@ -51,26 +54,29 @@ export const crs = Type.Object({
   }),
 });
 
+/** Makes each form when it is first used: all of them together take 100 ms. */
 class FormCatalogue {
   readonly #described: Description;
-  readonly #schemas: ReadonlyMap<string, Type.TSchema>;
-  readonly #features: ReadonlyMap<string, Type.TSchema>;
+  readonly #members: ReadonlyMap<string, readonly Field[]>;
+  /** Resources by the names of their features. */
+  readonly #featured: ReadonlyMap<string, ResourceDescription>;
+  readonly #schemas = new Map<string, Type.TSchema>();
 
   constructor(described: Description) {
     this.#described = described;
     const selections = described.enrichments.flatMap(({ form }) => [...selectionOf(form, described.forms)]);
-    const forms = [...described.forms.map(({ name, members }) => [name, members] as const), ...selections];
-    this.#schemas = new Map(forms.map(([name, members]) => [name, objectOf(members, { $id: name })]));
-    this.#features = new Map(
+    const forms = described.forms.map(({ name, members }) => [name, members] as const);
+    this.#members = new Map([...forms, ...selections]);
+    this.#featured = new Map(
       described.resources.flatMap((resource) =>
-        resource.feature === undefined ? [] : [[resource.feature.name, this.#featureOf(resource)]],
+        resource.feature === undefined ? [] : [[resource.feature.name, resource]],
       ),
     );
   }
 
-  /** Every form once, so that whatever refers to one by name finds it. */
-  get all(): Type.TSchema[] {
-    return [...this.#schemas.values(), ...this.#features.values()];
+  /** Names of all forms and features. */
+  get names(): string[] {
+    return [...this.#members.keys(), ...this.#featured.keys()];
   }
 
   of(resource: string): Forms {
@@ -81,7 +87,7 @@ class FormCatalogue {
       flat: this.schema(flat.form),
       mini: this.schema(mini?.form),
       suggestion: this.schema(suggestion ?? nested),
-      feature: feature && this.#features.get(feature.name),
+      feature: feature && this.schema(feature.name),
       columns: flat.csv,
     };
   }
@@ -92,10 +98,18 @@ class FormCatalogue {
     return described;
   }
 
-  schema(name: string | undefined): Type.TSchema {
-    const schema = this.#schemas.get(name ?? '');
-    if (schema === undefined) throw new Error(`the addon describes no form ${name}`);
+  schema(name = ''): Type.TSchema {
+    const schema = this.#schemas.get(name) ?? this.#made(name);
+    this.#schemas.set(name, schema);
     return schema;
+  }
+
+  #made(name: string): Type.TSchema {
+    const members = this.#members.get(name);
+    if (members !== undefined) return objectOf(members, { $id: name });
+    const resource = this.#featured.get(name);
+    if (resource !== undefined) return this.#featureOf(resource);
+    throw new Error(`the addon describes no form ${name}`);
   }
 
   enrichment(register: AskedRegister): AnswerDescription {
@@ -135,15 +149,35 @@ class FormCatalogue {
   }
 }
 
+let described: Description | undefined;
 let made: FormCatalogue | undefined;
 
 /** What the addon describes, read once. */
+export function description(): Description {
+  described ??= JSON.parse(native().describeResources()) as Description;
+  return described;
+}
+
 function catalogue(): FormCatalogue {
-  made ??= new FormCatalogue(JSON.parse(native().describeResources()) as Description);
+  made ??= new FormCatalogue(description());
   return made;
 }
 
-export const allForms = (): Type.TSchema[] => catalogue().all;
+/** Makes all forms. Other requests are answered between the steps. */
+export async function prepareForms(): Promise<void> {
+  if (described === undefined) {
+    const text = native().describeResources();
+    await nextIteration();
+    described ??= JSON.parse(text) as Description;
+    await nextIteration();
+  }
+  const { names } = catalogue();
+  await nextIteration();
+  await mapInSlices(names.length, (place) => catalogue().schema(names[place]));
+}
+
+/** Every form once, so that whatever refers to one by name finds it. */
+export const allForms = (): Type.TSchema[] => catalogue().names.map((name) => catalogue().schema(name));
 
 /** Of what can be listed and looked up. */
 export const formsOf = (resource: string): Forms => catalogue().of(resource);
