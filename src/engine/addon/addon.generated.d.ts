@@ -95,16 +95,16 @@ export declare function importRegisters(paths: Array<string>, publishing: Publis
 export declare function indexRows(finished: string, output: string, token: number, nice: number): Promise<string>
 
 /**
- * Says how a file would be read. `facts` are those of [`inspection_facts`], `options` are `BatchOptions` as JSON.
- * Resolves with a `BatchInspection`. No snapshot needs to be open.
- */
-export declare function inspectRows(facts: string, path: string, options: string, nice: number): Promise<string>
-
-/**
  * What an inspection needs to know of the snapshot in use. `options` are `BatchOptions` as JSON. Returns a list of
  * `Enrichment` as JSON.
  */
 export declare function inspectionFacts(options: string): string
+
+/**
+ * Says how a file would be read. `facts` are those of [`inspection_facts`], `options` are `BatchOptions` as JSON.
+ * Resolves with a `BatchInspection`. No snapshot needs to be open.
+ */
+export declare function inspectRows(facts: string, path: string, options: string, nice: number): Promise<string>
 
 /** A snapshot that a root keeps. */
 export interface KeptSnapshot {

@@ -154,12 +154,14 @@ impl<R: Read> Xml<'_, R> {
             match self.next()? {
                 Some(Event::Text(part)) => text.push_str(&part.xml10_content()),
                 Some(Event::CData(part)) => text.push_str(&part.xml10_content()),
-                Some(Event::GeneralRef(name)) => match resolve_xml_entity(&name) {
-                    Some(meant) => text.push_str(meant),
-                    None => {
-                        text.push(name.resolve_char_ref().map_err(broken)?.ok_or_else(|| broken("an unknown entity"))?);
+                Some(Event::GeneralRef(name)) => {
+                    if let Some(meant) = resolve_xml_entity(&name) {
+                        text.push_str(meant);
+                    } else {
+                        let letter = name.resolve_char_ref().map_err(broken)?;
+                        text.push(letter.ok_or_else(|| broken("an unknown entity"))?);
                     }
-                },
+                }
                 _ => {}
             }
             if text.len() > LONGEST_EVENT {
