@@ -29,6 +29,7 @@ pub const TARGETS: &[Target] = &[
     Target { name: "batch", run: target::batch::run, short: 3_000 },
     Target { name: "border", run: target::border::run, short: 8_000 },
     Target { name: "cleanse", run: target::cleanse::run, short: 6_000 },
+    Target { name: "container", run: target::container::run, short: 400 },
     Target { name: "import", run: target::import::run, short: 800 },
     Target { name: "packed", run: target::import::run_packed, short: 500 },
     Target { name: "parse", run: target::parse::run, short: 10_000 },

@@ -55,4 +55,4 @@ macro_rules! short_runs {
     };
 }
 
-short_runs! { align autocomplete batch border cleanse import packed parse question search snapshot }
+short_runs! { align autocomplete batch border cleanse container import packed parse question search snapshot }

@@ -565,7 +565,7 @@ columns: Array<[BatchParameter, string]>,
  */
 unclear: string | null, 
 /**
- * Cells of the first rows.
+ * Cells of the first rows; of long ones the beginning.
  */
 sample: Array<Array<string>>, 
 /**

@@ -128,7 +128,10 @@ export function inspectionAnswers(): Answers {
     }),
     format: Type.String({ says: { en: 'csv, ndjson or xlsx.', da: 'csv, ndjson eller xlsx.' } }),
     raekker: Type.Array(Type.Array(Type.String()), {
-      says: { en: 'The first rows.', da: 'De første rækker.' },
+      says: {
+        en: 'The first rows; of a long cell the first 200 letters.',
+        da: 'De første rækker; af en lang celle de første 200 tegn.',
+      },
     }),
     nye_kolonner: names(
       'The columns that the result has behind those of the file.',

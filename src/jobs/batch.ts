@@ -1,8 +1,11 @@
 /**
- * A batch run by the addon on threads of its own: rows never pass through JavaScript, only counts do. What is done with
- * a result, and who may have one, is decided by whoever runs it.
+ * Batches, run by the addon on its own threads: rows never pass through JavaScript, only counts do. {@link runBatch} opens
+ * its file in this process, which must be one that answers nobody; everything else that opens a file does so in a child
+ * process with limits.
  */
+import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
+import type { Addon } from '../engine/addon/addon.ts';
 import { cancellable } from '../engine/addon/cancellable.ts';
 import { native } from '../engine/addon/native.ts';
 import { LOW_PRIORITY, LOWEST_PRIORITY } from '../engine/addon/priority.ts';
@@ -16,8 +19,21 @@ import type {
   BatchRowSelection,
   BatchSummary,
 } from '../engine/engine.ts';
+import { type ChildLimits, runApart } from './apart/children.ts';
+import { Turns, type Waiter } from './apart/turns.ts';
 
 const COMMIT_MS = 1_000;
+
+/** Of a file that somebody waits to see: an inspection, a page of rows. */
+const LOOKING: ChildLimits = { megabytes: 512, seconds: 20, longestMs: 60_000 };
+/** Of a result that is written anew; the largest ones take minutes. */
+const MAKING: ChildLimits = { megabytes: 1_024, seconds: 1_800, longestMs: 7_200_000 };
+
+/** Files that are looked at at once in a process, and that wait for it, of which each client has a share. */
+const PLACES = 2;
+const MOST_WAITING = 32;
+const MOST_OF_CLIENT = 8;
+const LONGEST_WAIT_MS = 10_000;
 
 export interface BatchRun {
   /** A path; `-` is standard input. */
@@ -59,10 +75,8 @@ export interface Conversion {
 /** Writes a result in another notation. Resolves with its bytes. */
 export async function convertBatch(conversion: Conversion): Promise<number> {
   const { finished, choices, format, output, signal } = conversion;
-  const bytes = await cancellable(signal, (token) =>
-    native().convertRows(JSON.stringify(finished), choices, format, output, token, LOWEST_PRIORITY),
-  );
-  return Number(bytes);
+  const of = JSON.stringify(finished);
+  return Number(await made(output, 'convertRows', [of, choices, format, output, 0, LOWEST_PRIORITY], signal));
 }
 
 /** Writes where the rows of a result lie, for {@link listBatch}. */
@@ -71,9 +85,39 @@ export async function indexBatch(
   output: string,
   signal?: AbortSignal,
 ): Promise<void> {
-  await cancellable(signal, (token) =>
-    native().indexRows(JSON.stringify(finished), output, token, LOWEST_PRIORITY),
-  );
+  await made(output, 'indexRows', [JSON.stringify(finished), output, 0, LOWEST_PRIORITY], signal);
+}
+
+/** Has a child write a file. One that is ended leaves what it has written so far. */
+async function made<Name extends 'convertRows' | 'indexRows'>(
+  output: string,
+  call: Name,
+  args: Parameters<Addon[Name]>,
+  signal: AbortSignal | undefined,
+): Promise<string> {
+  try {
+    return await runApart(call, args, { limits: MAKING, priority: LOWEST_PRIORITY, signal });
+  } catch (error) {
+    await rm(`${output}.partial`, { force: true });
+    throw error;
+  }
+}
+
+const turns = new Turns({
+  places: PLACES,
+  longestMs: LONGEST_WAIT_MS,
+  mostWaiting: MOST_WAITING,
+  mostOfClient: MOST_OF_CLIENT,
+});
+
+/** Has a child look at a file when it is the turn of the client. */
+function looked<Name extends 'inspectRows' | 'listRows' | 'listedBytes'>(
+  call: Name,
+  args: Parameters<Addon[Name]>,
+  waiter: Waiter,
+): Promise<string> {
+  const { signal } = waiter;
+  return turns.run(() => runApart(call, args, { limits: LOOKING, priority: LOW_PRIORITY, signal }), waiter);
 }
 
 /** Rows of a result that somebody wants to see. */
@@ -86,20 +130,34 @@ export interface Listing {
 }
 
 /** The bytes of a result that a listing reads. */
-export async function bytesOfListing({ index, choices, selection }: Listing): Promise<BatchBytes[]> {
-  const text = await native().listedBytes(index, choices, JSON.stringify(selection), LOW_PRIORITY);
+export async function bytesOfListing(
+  { index, choices, selection }: Listing,
+  waiter: Waiter,
+): Promise<BatchBytes[]> {
+  const which = JSON.stringify(selection);
+  const text = await looked('listedBytes', [index, choices, which, LOW_PRIORITY], waiter);
   return JSON.parse(text) as BatchBytes[];
 }
 
 /** Rows as JSON; somebody waits for them. */
-export function listBatch(finished: BatchFinished, { index, choices, selection }: Listing): Promise<string> {
+export function listBatch(
+  finished: BatchFinished,
+  { index, choices, selection }: Listing,
+  waiter: Waiter,
+): Promise<string> {
   const [of, which] = [JSON.stringify(finished), JSON.stringify(selection)];
-  return native().listRows(of, index, choices, which, LOW_PRIORITY);
+  return looked('listRows', [of, index, choices, which, LOW_PRIORITY], waiter);
 }
 
-/** How a file would be read. */
-export async function inspectBatch(path: string, options: Partial<BatchOptions>): Promise<BatchInspection> {
-  const text = await native().inspectRows(path, JSON.stringify(options), LOW_PRIORITY);
+/** How a file would be read. The snapshot is asked here; the child opens the file alone. */
+export async function inspectBatch(
+  path: string,
+  options: Partial<BatchOptions>,
+  waiter: Waiter,
+): Promise<BatchInspection> {
+  const chosen = JSON.stringify(options);
+  const facts = native().inspectionFacts(chosen);
+  const text = await looked('inspectRows', [facts, path, chosen, LOW_PRIORITY], waiter);
   return JSON.parse(text) as BatchInspection;
 }
 

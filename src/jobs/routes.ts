@@ -10,7 +10,7 @@ import type { JobTable } from '../store/schema.ts';
 import { eventAnswers, jobAnswers, sendingAnswers } from './answers.ts';
 import { sendEvents } from './events.ts';
 import { FILE_TYPES, FORM, FORM_BYTES } from './format.ts';
-import { found, ONE, type Opened, params, TAG } from './found.ts';
+import { found, leaving, ONE, type Opened, params, TAG } from './found.ts';
 import { inspectionRoute } from './intake/inspection-route.ts';
 import { JOBS_PATH, jobOf, PENDING } from './job.ts';
 import { batchParameters } from './options.ts';
@@ -81,12 +81,14 @@ function sendRoute(app: App, opened: Opened, bodyLimit: number): void {
     repeated: 'by itself' as const,
   };
   app.post(JOBS_PATH, { bodyLimit, schema, config }, async (request, reply) => {
+    const left = leaving(reply);
     const { intake } = await opened();
     if (request.body === undefined) throw new ApiError('unsupported_media_type');
     const { job, replayed } = await intake.take({
       ...senderOf(request, reply.context.guest),
       headers: request.headers,
       body: request.body as Readable,
+      left,
       given: [...new URLSearchParams(queryOf(request))],
     });
     const described = jobOf(job, reply.context.caller.base);

@@ -21,6 +21,9 @@ import { remainingMs } from './progress.ts';
 import type { JobQueue, Outcome } from './queue/queue.ts';
 import { answeredFormatOf, answeredIn, INDEX } from './result/answered.ts';
 
+/** Memory of a worker, which ends when a file takes more. */
+export const WORKER_MEGABYTES = 1_500;
+
 const EXPIRE_EVERY_MS = 60_000;
 /** Between two notes of how far a job is, each of which goes to the disk. */
 const NOTE_EVERY_MS = 500;
@@ -82,7 +85,7 @@ export class Worker {
     if (job === undefined) return this.#drop(id);
     const left = AbortSignal.any([stop, lost]);
     try {
-      if (jobs.isHopeless(job)) throw new Error(`${job.row.deaths} workers have died with it`);
+      if (jobs.isHopeless(job)) throw new Deadly(job.row.deaths);
       return await this.#finish(job, left);
     } catch (thrown) {
       // Cancelled, or another worker's.
@@ -246,6 +249,14 @@ function namedAs(name: string | null, path: string, thrown: unknown): unknown {
 
 /** The file cannot be read to its end. */
 class Unreadable extends Error {}
+
+/** The file has ended worker after worker. */
+class Deadly extends Unreadable {
+  constructor(deaths: number) {
+    const most = `it may need more than ${WORKER_MEGABYTES} MB of memory`;
+    super(`${deaths} workers have stopped while they read the file; ${most}`);
+  }
+}
 
 /** What its sender is told. */
 function failureOf(thrown: unknown): { code: string; message: string } {

@@ -76,10 +76,11 @@ export async function workOffJobs(config: Config & { readonly store: string }): 
   const stopping = new AbortController();
   onStopSignal(() => stopping.abort());
   const log = new RequestLog(standardOutput());
-  const [{ openJobs, keptMsOf }, { Worker }] = await Promise.all([
+  const [{ openJobs, keptMsOf }, { Worker, WORKER_MEGABYTES }] = await Promise.all([
     import('../jobs/service.ts'),
     import('../jobs/worker.ts'),
   ]);
+  native().limitProcess(WORKER_MEGABYTES * 1_000_000);
   await prepareStore(config);
   const { jobs, queue, files, answers, close } = await openJobs(config, {
     works: true,

@@ -133,6 +133,18 @@ describe.each(allPlaces)('%s:', (_, open) => {
     await nothingIsLeft(id);
   });
 
+  test('a file that stops worker after worker fails its job', async () => {
+    const id = await begun();
+    const stopped = { deaths: 5, taken_at: Number.MAX_SAFE_INTEGER };
+    await service.store.updateTable('jobs').set(stopped).where('id', '=', id).execute();
+    await worked(id);
+    const { status, error } = (await service.jobs.find(id)) ?? {};
+    const message =
+      '6 workers have stopped while they read the file; it may need more than 1500 MB of memory';
+    expect([status, JSON.parse(String(error))]).toEqual(['failed', { code: 'unreadable_file', message }]);
+    await nothingIsLeft(id);
+  });
+
   test('of a job whose time is over no file is left', async () => {
     const id = await begun();
     await worked(id);

@@ -87,6 +87,8 @@ const echoAddon: Native = {
   rollBack: () => '',
   verifySnapshot: () => Promise.reject(new Error('not here')),
   runRows: () => Promise.reject(new Error('not here')),
+  inspectionFacts: () => '[]',
+  limitProcess() {},
   inspectRows: () => Promise.reject(new Error('not here')),
   convertRows: () => Promise.reject(new Error('not here')),
   indexRows: () => Promise.reject(new Error('not here')),

@@ -4,6 +4,8 @@ use std::path::{Path, PathBuf};
 
 use vejviser_engine::ParameterFault;
 
+use crate::read::MOST_COLUMNS;
+
 /// Why a batch ended.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -48,7 +50,7 @@ pub enum Error {
     #[error("{}: {}", .0.parameter, .0.message)]
     Parameter(ParameterFault),
     /// Which columns hold the address cannot be told.
-    #[error("which columns hold the {what} is unclear; name them. The header has: {}", header.join(", "))]
+    #[error("which columns hold the {what} is unclear; name them. The header has: {}", some_of(header))]
     ColumnsUnclear {
         /// What is missing.
         what: &'static str,
@@ -66,12 +68,25 @@ pub enum Error {
     /// No line ends where one could be.
     #[error("a row is longer than {0} bytes: the file is no table of rows")]
     LongRow(usize),
+    /// A row has more cells than a file may have columns.
+    #[error("a row has more than {MOST_COLUMNS} columns")]
+    WideRow,
+    /// The names of the columns are longer than a header is.
+    #[error("the first row has names of more than {0} bytes together: the file has no header of this size")]
+    LongHeader(usize),
     /// Nobody wants the result any more.
     #[error("the batch was cancelled")]
     Cancelled,
     /// A fault of ours.
     #[error("{0}")]
     Internal(String),
+}
+
+/// The first names of a header.
+fn some_of(header: &[String]) -> String {
+    const SHOWN: usize = 50;
+    let rest = if header.len() > SHOWN { ", …" } else { "" };
+    header[..header.len().min(SHOWN)].join(", ") + rest
 }
 
 impl Error {

@@ -7,8 +7,12 @@ use std::path::Path;
 
 use crate::columns::{self, id_column};
 use crate::encoding::{BOM, Detector, refuse_binary, refuse_unknown};
-use crate::read::{Chunk, CsvRows, Damage, Rows, Source, open};
+use crate::read::{Chunk, CsvRows, Damage, MOST_COLUMNS, Rows, Source, open};
 use crate::{Delimiter, Encoding, Error, Input, Options, Result, is_standard};
+
+/// Names of columns together: they come again for each row in some notations, and with every answer about the file.
+/// With the names of the columns of a result behind them, they are within what is read at once.
+const LONGEST_HEADER: usize = 3 << 16;
 
 /// All that is known before the first row is read.
 #[derive(Clone, Debug)]
@@ -48,7 +52,14 @@ pub(crate) fn layout(source: &mut Source, path: &Path, options: &Options) -> Res
         refuse_unknown(beginning, path)?;
         refuse_binary(beginning, path)?;
     }
-    layout_of_text(source, path, options)
+    let layout = layout_of_text(source, path, options)?;
+    if layout.header.len() > MOST_COLUMNS {
+        return Err(Error::WideRow);
+    }
+    if layout.header_line.len() > LONGEST_HEADER {
+        return Err(Error::LongHeader(LONGEST_HEADER));
+    }
+    Ok(layout)
 }
 
 /// The same of what is known to be a text.
@@ -175,7 +186,11 @@ fn encoding_of(beginning: &[u8], path: &Path, options: &Options) -> Result<Encod
 fn delimiter_of(text: &[u8]) -> Result<Delimiter> {
     let mut best = (1, Delimiter::Semicolon);
     for delimiter in Delimiter::ALL {
-        let sample = sample(text, delimiter)?;
+        // Signs that are none of the delimiter may be many.
+        let sample = match sample(text, delimiter) {
+            Err(Error::WideRow) => continue,
+            sample => sample?,
+        };
         let widths: Vec<usize> =
             sample.rows.iter().filter(|row| !row.bytes.is_empty()).map(|row| sample.cells_of(row).len()).collect();
         let width = widths.first().copied().unwrap_or_default();
@@ -191,7 +206,7 @@ fn delimiter_of(text: &[u8]) -> Result<Delimiter> {
 /// The first rows of a text; the last one may be cut off.
 fn sample(text: &[u8], delimiter: Delimiter) -> Result<Chunk> {
     let mut chunk = Chunk::default();
-    CsvRows::new(Source::of(text.to_vec()), delimiter, 0).next_chunk(&mut chunk)?;
+    CsvRows::new(Source::of(text.to_vec()), delimiter, 0).of_result().next_chunk(&mut chunk)?;
     Ok(chunk)
 }
 

@@ -4,15 +4,15 @@ mod counted;
 mod csv;
 mod ndjson;
 mod source;
-mod unpacked;
 mod workbook;
+mod xlsx;
 
 use std::borrow::Cow;
 use std::ops::Range;
 
 pub(crate) use csv::CsvRows;
 pub(crate) use ndjson::{NdjsonRows, read_line};
-pub(crate) use source::{Source, open};
+pub(crate) use source::{Source, open, refuse_inflated};
 
 use crate::Result;
 
@@ -23,6 +23,8 @@ pub(crate) const CHUNK_BYTES: usize = 1 << 20;
 
 /// What is longer is no file of rows.
 const LONGEST_ROW: usize = 1 << 24;
+/// Columns of a file, as a sheet of Excel has them.
+pub(crate) const MOST_COLUMNS: usize = 1 << 14;
 
 /// Consecutive rows.
 #[derive(Debug, Default)]

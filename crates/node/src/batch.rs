@@ -8,7 +8,7 @@ use napi::bindgen_prelude::AsyncTask;
 use napi::threadsafe_function::{ThreadsafeFunction, ThreadsafeFunctionCallMode};
 use napi::{Env, Task};
 use napi_derive::napi;
-use vejviser_batch::{Error, Index, Job, Options, chosen, convert, index, inspect, list, run};
+use vejviser_batch::{Error, Index, Job, Options, chosen, convert, facts, index, inspect, list, run};
 
 use crate::border::{Code, Refusal, flatten, guard};
 use crate::{cancellation, snapshot, worker};
@@ -131,12 +131,23 @@ impl Task for OnFile {
     }
 }
 
-/// Says how a file would be read. `options` are `BatchOptions` as JSON. Resolves with a `BatchInspection`.
-#[napi(ts_return_type = "Promise<string>")]
-pub fn inspect_rows(path: String, options: String, nice: i32) -> AsyncTask<OnFile> {
-    OnFile::task(nice, move || {
+/// What an inspection needs to know of the snapshot in use. `options` are `BatchOptions` as JSON. Returns a list of
+/// `Enrichment` as JSON.
+#[napi]
+pub fn inspection_facts(options: String) -> napi::Result<String> {
+    let found = guard(|| {
         let (engine, _) = snapshot::engine()?;
-        let seen = inspect(&engine, Path::new(&path), &read(&options)?);
+        json(&facts(&engine, &read(&options)?).map_err(|error| refusal(&error))?)
+    });
+    found.map_err(|refusal| flatten(&refusal))
+}
+
+/// Says how a file would be read. `facts` are those of [`inspection_facts`], `options` are `BatchOptions` as JSON.
+/// Resolves with a `BatchInspection`. No snapshot needs to be open.
+#[napi(ts_return_type = "Promise<string>")]
+pub fn inspect_rows(facts: String, path: String, options: String, nice: i32) -> AsyncTask<OnFile> {
+    OnFile::task(nice, move || {
+        let seen = inspect(read(&facts)?, Path::new(&path), &read(&options)?);
         json(&seen.map_err(|error| refusal(&error))?)
     })
 }

@@ -13,6 +13,7 @@ mod export;
 mod frame;
 mod import;
 mod kept;
+mod limits;
 mod question;
 mod snapshot;
 mod worker;

@@ -39,7 +39,7 @@ pub fn run_packed(input: &[u8]) {
 }
 
 /// The files of an input with their names; those of registers tell something in some deliveries.
-fn files(input: &[u8]) -> Vec<(String, Vec<u8>)> {
+pub(super) fn files(input: &[u8]) -> Vec<(String, Vec<u8>)> {
     let mut files: Vec<(String, Vec<u8>)> = Vec::new();
     for line in input.split_inclusive(|&byte| byte == b'\n') {
         if let Some(name) = line.strip_prefix(MARK) {
@@ -61,7 +61,7 @@ thread_local! {
 }
 
 /// Imports files into a root that other inputs were imported into before.
-fn imported(paths: Vec<PathBuf>) {
+pub(super) fn imported(paths: Vec<PathBuf>) {
     ROOT.with(|root| import_into(root.path(), paths));
 }
 

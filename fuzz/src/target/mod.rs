@@ -5,6 +5,7 @@ pub mod autocomplete;
 pub mod batch;
 pub mod border;
 pub mod cleanse;
+pub mod container;
 pub mod import;
 pub mod parse;
 pub mod question;

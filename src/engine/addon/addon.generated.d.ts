@@ -94,8 +94,17 @@ export declare function importRegisters(paths: Array<string>, publishing: Publis
 /** Writes where the rows of a result lie: `finished` and `token` as above. Resolves with nothing. */
 export declare function indexRows(finished: string, output: string, token: number, nice: number): Promise<string>
 
-/** Says how a file would be read. `options` are `BatchOptions` as JSON. Resolves with a `BatchInspection`. */
-export declare function inspectRows(path: string, options: string, nice: number): Promise<string>
+/**
+ * What an inspection needs to know of the snapshot in use. `options` are `BatchOptions` as JSON. Returns a list of
+ * `Enrichment` as JSON.
+ */
+export declare function inspectionFacts(options: string): string
+
+/**
+ * Says how a file would be read. `facts` are those of [`inspection_facts`], `options` are `BatchOptions` as JSON.
+ * Resolves with a `BatchInspection`. No snapshot needs to be open.
+ */
+export declare function inspectRows(facts: string, path: string, options: string, nice: number): Promise<string>
 
 /** A snapshot that a root keeps. */
 export interface KeptSnapshot {
@@ -111,6 +120,12 @@ export interface KeptSnapshot {
 
 /** The snapshots that a root keeps, the newest first. */
 export declare function keptSnapshots(root: string): Array<KeptSnapshot>
+
+/**
+ * From now on this process ends when it takes so many bytes more than it has now, or so many seconds of the processor;
+ * without seconds it may run for ever. It leaves no core file. On other systems than Linux only its seconds are limited.
+ */
+export declare function limitProcess(bytes: number, seconds?: number | undefined | null): void
 
 /**
  * Which bytes of a result [`list_rows`] reads: `index` is the file that [`index_rows`] has written, `choices` and `selection`

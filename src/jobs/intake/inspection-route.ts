@@ -1,4 +1,4 @@
-/** `POST /api/v1/batch/inspect`: what a job would find in a file, whose beginning is enough. It needs no store. */
+/** `POST /api/v1/batch/inspect`: what a job would find in a file, of which only the beginning is kept. It needs no store. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,18 +7,24 @@ import type { FastifyRequest } from 'fastify';
 import type { BatchInspection } from '../../engine/engine.ts';
 import type { App } from '../../http/app-types.ts';
 import { ApiError } from '../../http/errors/errors.ts';
+import { clientOf } from '../../http/request/client-address.ts';
 import { includedOf } from '../../resources/parameters/enrichment.ts';
 import { schemaOf } from '../../resources/parameters/parameter.ts';
 import { inspectionAnswers } from '../answers.ts';
 import { FORM_BYTES } from '../format.ts';
-import { TAG } from '../found.ts';
+import { leaving, TAG } from '../found.ts';
 import { batchParameters, parameterOf } from '../options.ts';
 import { Given } from './given.ts';
 import { inspected } from './inspection.ts';
+import { Room } from './room.ts';
 import { receive } from './upload.ts';
 
-/** A workbook cannot be read by its beginning, so there is room for one. */
-const most = { asSent: 100_000_000, unpacked: 1_000_000_000 };
+/** A workbook cannot be read by its beginning, so it is kept whole. */
+const MOST_BYTES = 100_000_000;
+/** What is kept of any other file. */
+const BEGINNING_BYTES = 256 * 1_024;
+/** The files of all clients that are looked at now; the folder for them may be in memory. */
+const room = new Room(3 * MOST_BYTES, MOST_BYTES + BEGINNING_BYTES);
 
 export function inspectionRoute(app: App, consumes: string[]): void {
   const schema = { tags: [TAG], consumes, querystring: schemaOf(batchParameters) };
@@ -35,26 +41,30 @@ export function inspectionRoute(app: App, consumes: string[]): void {
       da: 'De første 256 kB af en fil er nok; en projektmappe skal sendes hel.',
     },
   };
-  const bodyLimit = most.asSent + FORM_BYTES;
+  const bodyLimit = MOST_BYTES + FORM_BYTES;
   app.post('/api/v1/batch/inspect', { bodyLimit, schema, config }, async (request, reply) => {
     if (request.body === undefined) throw new ApiError('unsupported_media_type');
-    return reply.header('cache-control', 'no-store').send(described(await look(request)));
+    return reply.header('cache-control', 'no-store').send(described(await look(request, leaving(reply))));
   });
 }
 
-async function look(request: FastifyRequest): Promise<BatchInspection> {
+async function look(request: FastifyRequest, signal: AbortSignal): Promise<BatchInspection> {
+  const client = clientOf(request.ip);
   const folder = await mkdtemp(join(tmpdir(), 'vejviser-'));
+  const place = room.of(client);
   try {
     const path = join(folder, 'input');
     const { headers, body } = request;
+    const most = { asSent: MOST_BYTES, beginning: BEGINNING_BYTES, place };
     const sent = await receive({ headers, body: body as Readable }, path, most);
     const asked = new URL(request.raw.url ?? '', 'http://localhost').searchParams;
     const given = new Given(asked, sent.given);
-    const limits = { mostBytes: most.unpacked, isBeginning: true };
-    const { seen } = await inspected({ path, headers, sent, given, limits });
+    const limits = { isBeginning: true };
+    const { seen } = await inspected({ path, headers, sent, given, limits, waiter: { client, signal } });
     return seen;
   } finally {
     await rm(folder, { recursive: true, force: true });
+    place.leave();
   }
 }
 

@@ -3,11 +3,12 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { BatchInspection, BatchOptions } from '../../engine/engine.ts';
 import { ApiError } from '../../http/errors/errors.ts';
 import { InputError } from '../../http/parameters/parameters.ts';
+import type { Waiter } from '../apart/turns.ts';
 import { inspectBatch, refusalOf } from '../batch.ts';
 import { FILE_TYPES, formatsOf } from '../format.ts';
 import { readBatchOptions, refusedOptionsOf } from '../options.ts';
 import type { Given } from './given.ts';
-import type { Upload } from './upload.ts';
+import { tooLarge, type Upload } from './upload.ts';
 
 interface Received {
   readonly path: string;
@@ -15,6 +16,7 @@ interface Received {
   readonly sent: Pick<Upload, 'name'>;
   readonly given: Given;
   readonly limits: Partial<Pick<BatchOptions, 'mostBytes' | 'isBeginning'>>;
+  readonly waiter: Waiter;
 }
 
 interface Inspected {
@@ -22,17 +24,21 @@ interface Inspected {
   readonly seen: BatchInspection;
 }
 
+const UNPACKED_WORDS = ' when it is unpacked';
+/** What the addon says of gzip that unpacks to too much. */
+const UNPACKED = new RegExp(`: it has more than \\d+ bytes${UNPACKED_WORDS}$`);
+
 /** Throws the error of a file that cannot be run. */
 export function inspected(received: Received): Promise<Inspected> {
   return received.given.read(() => looked(received));
 }
 
-async function looked({ path, headers, sent, given, limits }: Received): Promise<Inspected> {
+async function looked({ path, headers, sent, given, limits, waiter }: Received): Promise<Inspected> {
   const [type = ''] = (headers['content-type'] ?? '').toLowerCase().split(';');
   const name = sent.name ?? `job.${FILE_TYPES[type.trim()]}`;
   const chosen = { ...formatsIn(name), ...readBatchOptions(given.entries) };
   try {
-    const seen = await inspectBatch(path, { ...chosen, ...limits });
+    const seen = await inspectBatch(path, { ...chosen, ...limits }, waiter);
     if (seen.unclear !== null)
       throw new ApiError('columns_unclear', [
         { loc: ['query', 'kolonner'], msg: seen.unclear, type: 'columns', kolonner: seen.header },
@@ -43,6 +49,7 @@ async function looked({ path, headers, sent, given, limits }: Received): Promise
     if (refused !== undefined) throw refused;
     const message = refusalOf(error);
     if (message === undefined) throw error;
+    if (UNPACKED.test(message)) throw tooLarge(limits.mostBytes ?? 0, UNPACKED_WORDS);
     // Paths of this machine are nobody's affair.
     throw fileFault(message.replaceAll(path, name));
   }

@@ -26,6 +26,8 @@ export interface Sending {
   readonly waiting?: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Readable;
+  /** Aborts when the client has gone. */
+  readonly left: AbortSignal;
   /** Parameters of the URL. */
   readonly given: readonly (readonly [name: string, text: string])[];
 }
@@ -46,7 +48,6 @@ export class Intake {
   readonly #files: JobFiles;
   readonly #answers: AnswersIn;
   readonly #limits: Limits;
-  /** The same file has as many bytes, whether it comes as gzip or not. */
   readonly #most: Bounds;
 
   constructor(jobs: Jobs, files: JobFiles, answers: AnswersIn, limits: Limits) {
@@ -54,7 +55,7 @@ export class Intake {
     this.#files = files;
     this.#answers = answers;
     this.#limits = limits;
-    this.#most = { asSent: limits.bytes, unpacked: limits.bytes };
+    this.#most = { asSent: limits.bytes };
   }
 
   /** The job that was queued, or the one that the caller has sent under the same key before. */
@@ -131,10 +132,12 @@ export class Intake {
 
   async #queue({ id, path, sending, under, upload, given }: Came): Promise<void> {
     const limits = { mostBytes: this.#limits.bytes };
-    const { headers } = sending;
-    const { chosen, seen: inspection } = await inspected({ path, headers, sent: upload, given, limits });
+    const { headers, caller: client, left: signal } = sending;
+    const waiter = { client, signal };
+    const received = { path, headers, sent: upload, given, limits, waiter };
+    const { chosen, seen: inspection } = await inspected(received);
     const { sample: _, header: __, unclear: ___, ...seen } = inspection;
-    const received = {
+    const come = {
       options: JSON.stringify(given.values),
       input_name: upload.name,
       input_bytes: upload.bytes,
@@ -150,7 +153,7 @@ export class Intake {
         throw new ApiError('request_in_progress');
     };
     // It was given up because the store was out of reach for so long.
-    if (!(await this.#jobs.queue(id, received, this.#limits.keptMs, keep)))
+    if (!(await this.#jobs.queue(id, come, this.#limits.keptMs, keep)))
       throw new ApiError('store_unavailable');
   }
 }

@@ -8,11 +8,12 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
+import { EngineError } from '../../engine/engine.ts';
 import { ApiError } from '../../http/errors/errors.ts';
 import { InputError } from '../../http/parameters/parameters.ts';
 import { FORM, FORM_BYTES } from '../format.ts';
 import { batchParameters } from '../options.ts';
-import { Unpacked } from './unpacked.ts';
+import type { Place } from './room.ts';
 
 /** Field of a form that holds the file. */
 const FILE_FIELD = 'file';
@@ -53,9 +54,14 @@ interface Sent {
 /** Most bytes of a file. */
 export interface Bounds {
   readonly asSent: number;
-  /** Of gzip. */
-  readonly unpacked: number;
+  /** What is kept of a file that is no workbook; all when left out. */
+  readonly beginning?: number;
+  /** Room for what is kept. */
+  readonly place?: Place;
 }
+
+/** What an archive begins with, and so a workbook. */
+const ARCHIVE = Buffer.from('PK\u0003\u0004');
 
 /** Writes the file to a path that does not exist yet. Throws `ApiError` and `InputError`. */
 export async function receive({ headers, body }: Sent, path: string, most: Bounds): Promise<Upload> {
@@ -162,27 +168,26 @@ function tooLong(): InputError {
 
 async function store(source: Readable, path: string, most: Bounds, signal?: AbortSignal): Promise<Stored> {
   const hash = createHash('sha256');
-  const unpacked = new Unpacked(most.unpacked);
-  let bytes = 0;
+  let [bytes, head] = [0, Buffer.alloc(0)];
   async function* measured(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const piece of pieces) {
+      const before = bytes;
       bytes += piece.length;
       hash.update(piece);
       if (bytes > most.asSent) throw tooLarge(most.asSent);
-      if (await unpacked.exceeds(piece)) throw tooLarge(most.unpacked, ' when it is unpacked');
-      yield piece;
+      if (head.length < ARCHIVE.length) head = Buffer.concat([head, piece]).subarray(0, ARCHIVE.length);
+      const isWhole = most.beginning === undefined || head.equals(ARCHIVE);
+      const kept = isWhole ? piece : piece.subarray(0, Math.max(0, most.beginning - before));
+      most.place?.take(kept.length);
+      if (kept.length > 0) yield kept;
     }
   }
   const options = signal === undefined ? {} : { signal };
-  try {
-    await pipeline(source, measured, createWriteStream(path, { flush: true }), options);
-  } finally {
-    unpacked.close();
-  }
+  await pipeline(source, measured, createWriteStream(path, { flush: true }), options);
   return { bytes, sha256: hash.digest('hex') };
 }
 
-function tooLarge(maxBytes: number, when = ''): ApiError {
+export function tooLarge(maxBytes: number, when = ''): ApiError {
   const msg = `a file may have ${maxBytes / 1_000_000} MB${when}`;
   return new ApiError('payload_too_large', [{ loc: ['body', FILE_FIELD], msg, type: 'length' }]);
 }
@@ -195,6 +200,6 @@ const NOT_THE_FORM: ReadonlySet<unknown> = new Set(['ECONNRESET', 'ENOSPC', 'EDQ
 
 /** Whether an error is an answer, or says that the client has gone or the disk is full. */
 function isOurs(error: unknown): boolean {
-  if (error instanceof ApiError || error instanceof InputError) return true;
+  if (error instanceof ApiError || error instanceof InputError || error instanceof EngineError) return true;
   return error instanceof Error && 'code' in error && NOT_THE_FORM.has(error.code);
 }

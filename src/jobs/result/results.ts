@@ -79,8 +79,10 @@ export class Results {
     if (index === undefined) return this.#listUnindexed(job, choices, selection, left);
     try {
       const listing = { index: index.path, choices, selection };
-      const { path, close } = await this.#files.copyResult(answeredBy(job), await bytesOfListing(listing));
-      return await listBatch(answeredIn(job, { path, bytes: null }), listing).finally(close);
+      const waiter = { client: job.caller, signal: left };
+      const bytes = await bytesOfListing(listing, waiter);
+      const { path, close } = await this.#files.copyResult(answeredBy(job), bytes);
+      return await listBatch(answeredIn(job, { path, bytes: null }), listing, waiter).finally(close);
     } finally {
       await index.close();
     }
@@ -110,7 +112,8 @@ export class Results {
     const index = await this.#files.making(job.id);
     try {
       await this.#turns.take(rowsOf(job), left, () => indexBatch(finished, index, left));
-      return await listBatch(finished, { index, choices, selection });
+      const waiter = { client: job.caller, signal: left };
+      return await listBatch(finished, { index, choices, selection }, waiter);
     } finally {
       await rm(index, { force: true });
     }

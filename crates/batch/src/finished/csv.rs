@@ -58,7 +58,7 @@ impl FinishedCsv {
         let has_comma =
             |kind: &Type| options.decimal == Decimal::Comma && matches!(kind, Type::Number | Type::Fraction);
         Ok(Self {
-            rows: CsvRows::new(source, layout.delimiter, layout.begins),
+            rows: CsvRows::new(source, layout.delimiter, layout.begins).of_result(),
             layout: Layout { input: finished.input, ..layout },
             finished: finished.clone(),
             with_comma: appended.fields.iter().map(|field| has_comma(&field.holds)).collect(),
@@ -98,7 +98,8 @@ impl FinishedRows for FinishedCsv {
 
     fn go_to(&mut self, bytes: Range<u64>) -> Result<()> {
         let begins = bytes.start;
-        self.rows = CsvRows::new(Source::part(&self.finished.path, bytes)?, self.layout.delimiter, begins);
+        let source = Source::part(&self.finished.path, bytes)?;
+        self.rows = CsvRows::new(source, self.layout.delimiter, begins).of_result();
         Ok(())
     }
 

@@ -5,14 +5,18 @@
 
 use csv_core::ReadRecordResult;
 
-use super::{Chunk, Damage, LONGEST_ROW, Row, Rows, Source};
+use super::{Chunk, Damage, LONGEST_ROW, MOST_COLUMNS, Row, Rows, Source};
 use crate::{Delimiter, Error, Result};
 
 /// Room for cells and their ends that is added where there is none.
 const GROWTH: (usize, usize) = (4096, 64);
 
+/// Columns of a result behind those of the file.
+const MOST_APPENDED: usize = 1024;
+
 /// A row that is longer is looked at for a quote that nobody closed, which would swallow the rest of the file.
 const LONG_ROW: usize = 1 << 16;
+
 /// The rows of a source.
 pub(crate) struct CsvRows {
     source: Source,
@@ -20,19 +24,29 @@ pub(crate) struct CsvRows {
     delimiter: Delimiter,
     /// Room for the cells of a row and their ends, used again for each: making it anew costs more than reading the row.
     room: (Vec<u8>, Vec<usize>),
-    /// Bytes that were read already and are read again: rows behind a quote nobody closed.
+    /// Bytes that were read already and are read again: rows after a quote nobody closed.
     again: Vec<u8>,
     /// How much of `again` is done.
     again_from: usize,
     /// Where the next row begins.
     offset: u64,
+    /// Most cells of a row.
+    most_cells: usize,
+    /// Bytes that were searched for quotes that nobody closed.
+    searched: u64,
 }
 
 impl CsvRows {
-    /// Reads on from where the source stands, `offset` bytes behind its beginning.
+    /// Reads on from where the source stands, `offset` bytes after its beginning.
     pub(crate) fn new(source: Source, delimiter: Delimiter, offset: u64) -> Self {
         let room = (vec![0; GROWTH.0], vec![0; GROWTH.1]);
-        Self { source, reader: reader(delimiter), delimiter, room, again: Vec::new(), again_from: 0, offset }
+        let (reader, again) = (reader(delimiter), Vec::new());
+        Self { source, reader, delimiter, room, again, again_from: 0, offset, most_cells: MOST_COLUMNS, searched: 0 }
+    }
+
+    /// Reads rows that have the columns of a result behind those of a file.
+    pub(crate) fn of_result(self) -> Self {
+        Self { most_cells: MOST_COLUMNS + MOST_APPENDED, ..self }
     }
 
     /// The next bytes.
@@ -57,12 +71,31 @@ impl CsvRows {
         Ok(())
     }
 
-    /// Reads a record and the blank lines before it into a chunk; whether there was anything.
+    /// Reads a record or a blank line into a chunk; whether there was one.
+    fn read_row(&mut self, chunk: &mut Chunk) -> Result<bool> {
+        let start = chunk.bytes.len();
+        let has_read = match self.peek()?.first().copied() {
+            None => false,
+            Some(end @ (b'\r' | b'\n')) => {
+                self.consume(1);
+                chunk.bytes.push(end);
+                self.finish_line_end(chunk)?;
+                let (cells, ends) = (chunk.cells.len(), chunk.ends.len());
+                let terminator = start..chunk.bytes.len();
+                chunk.rows.push(Row { bytes: start..start, terminator, cells, ends: ends..ends, damage: None });
+                true
+            }
+            Some(_) => self.read_record(chunk)?,
+        };
+        self.offset += (chunk.bytes.len() - start) as u64;
+        Ok(has_read)
+    }
+
     fn read_record(&mut self, chunk: &mut Chunk) -> Result<bool> {
         let start = chunk.bytes.len();
         let (cells, ends) = (chunk.cells.len(), chunk.ends.len());
         let (mut cells_end, mut ends_end) = (0, 0);
-        let mut looked_at = LONG_ROW;
+        let mut quotes = Quotes::new(self.delimiter);
         let is_record = loop {
             if self.room.0.len() < cells_end + GROWTH.0 / 2 {
                 self.room.0.resize(cells_end + GROWTH.0, 0);
@@ -78,6 +111,9 @@ impl CsvRows {
             self.consume(taken);
             cells_end += written;
             ends_end += ended;
+            if ends_end > self.most_cells {
+                return Err(Error::WideRow);
+            }
             match result {
                 ReadRecordResult::Record => break true,
                 ReadRecordResult::End => break false,
@@ -87,59 +123,55 @@ impl CsvRows {
             if length > LONGEST_ROW {
                 return Err(Error::LongRow(LONGEST_ROW));
             }
-            if length > looked_at {
-                looked_at = length + LONG_ROW;
-                if let Some(quote) = open_quote(&chunk.bytes[start..], self.delimiter) {
-                    return Ok(self.give_up(chunk, start, (cells, ends), quote));
+            if length > quotes.place + LONG_ROW {
+                self.searched += quotes.search(&chunk.bytes[start..]);
+                if let Some(quote) = quotes.open() {
+                    self.give_up(chunk, start, (cells, ends), quote);
+                    return Ok(true);
                 }
             }
         };
-        if is_record
-            && self.peek()?.is_empty()
-            && let Some(quote) = open_quote(&chunk.bytes[start..], self.delimiter)
-        {
-            return Ok(self.give_up(chunk, start, (cells, ends), quote));
+        if is_record && self.peek()?.is_empty() && memchr::memchr(b'"', &chunk.bytes[start..]).is_some() {
+            self.searched += quotes.search(&chunk.bytes[start..]);
+            if let Some(quote) = quotes.open() {
+                self.give_up(chunk, start, (cells, ends), quote);
+                return Ok(true);
+            }
         }
         self.finish_line_end(chunk)?;
-        let record = blank_lines(chunk, start, cells, ends);
         if is_record {
             chunk.cells.extend_from_slice(&self.room.0[..cells_end]);
             chunk.ends.extend_from_slice(&self.room.1[..ends_end]);
-            let end = record + content(&chunk.bytes[record..]);
+            let end = start + content(&chunk.bytes[start..]);
             chunk.rows.push(Row {
-                bytes: record..end,
+                bytes: start..end,
                 terminator: end..chunk.bytes.len(),
                 cells,
                 ends: ends..chunk.ends.len(),
                 damage: None,
             });
         }
-        self.offset += (chunk.bytes.len() - start) as u64;
         Ok(chunk.bytes.len() > start)
     }
 
-    /// Ends a row whose quote is not closed at the end of its line, and has the lines behind it read again.
-    fn give_up(&mut self, chunk: &mut Chunk, start: usize, (cells, ends): (usize, usize), quote: Quote) -> bool {
-        let record = blank_lines(chunk, start, cells, ends);
-        let quote_at = quote.at.saturating_sub(record - start);
+    /// Ends a row whose quote is not closed at the end of its line, and has the lines after it read again.
+    fn give_up(&mut self, chunk: &mut Chunk, start: usize, (cells, ends): (usize, usize), quote: Quote) {
         // Cells before it may have line ends of their own.
-        let open = &chunk.bytes[record + quote_at..];
-        let end = record + quote_at + memchr::memchr2(b'\n', b'\r', open).unwrap_or(open.len());
+        let open = &chunk.bytes[start + quote.at..];
+        let end = start + quote.at + memchr::memchr2(b'\n', b'\r', open).unwrap_or(open.len());
         let next = end + line_end(&chunk.bytes[end..]);
         let mut again = chunk.bytes.split_off(next);
         again.extend_from_slice(&self.again[self.again_from..]);
         (self.again, self.again_from) = (again, 0);
         self.reader.reset();
-        let damage = Some(Damage::UnclosedQuote { column: quote.column, at: quote_at });
-        chunk.rows.push(Row { bytes: record..end, terminator: end..next, cells, ends: ends..ends, damage });
-        self.offset += (chunk.bytes.len() - start) as u64;
-        true
+        let damage = Some(Damage::UnclosedQuote { column: quote.column, at: quote.at });
+        chunk.rows.push(Row { bytes: start..end, terminator: end..next, cells, ends: ends..ends, damage });
     }
 }
 
 impl Rows for CsvRows {
     fn next_chunk(&mut self, chunk: &mut Chunk) -> Result<bool> {
-        while !chunk.is_full() && self.read_record(chunk)? {}
+        while !chunk.is_full() && self.read_row(chunk)? {}
         chunk.end = self.offset;
         Ok(!chunk.rows.is_empty())
     }
@@ -147,19 +179,6 @@ impl Rows for CsvRows {
 
 fn reader(delimiter: Delimiter) -> csv_core::Reader {
     csv_core::ReaderBuilder::new().delimiter(delimiter.byte()).build()
-}
-
-/// Adds the blank lines at `start` to a chunk as rows; where what follows them begins.
-fn blank_lines(chunk: &mut Chunk, start: usize, cells: usize, ends: usize) -> usize {
-    let mut at = start;
-    loop {
-        let length = line_end(&chunk.bytes[at..]);
-        if length == 0 {
-            return at;
-        }
-        chunk.rows.push(Row { bytes: at..at, terminator: at..at + length, cells, ends: ends..ends, damage: None });
-        at += length;
-    }
 }
 
 /// Bytes of the line end that stands first; none is 0.
@@ -190,24 +209,59 @@ struct Quote {
     at: usize,
 }
 
-/// The quote of a row that is not closed. The row is read once more with line ends behind it: an open cell takes them in,
-/// a closed one is ended by them. Byte by byte, to know where cells begin.
-fn open_quote(row: &[u8], delimiter: Delimiter) -> Option<Quote> {
-    memchr::memchr(b'"', row)?;
-    let mut reader = reader(delimiter);
-    let (mut cells, mut ends) = ([0; 8], [0; 8]);
-    let mut quote = Quote { column: 1, at: 0 };
-    let mut is_begun = false;
-    for (place, byte) in [row, b"\n\n"].concat().into_iter().enumerate() {
-        let (result, _, written, ended) = reader.read_record(&[byte], &mut cells, &mut ends);
-        match result {
-            ReadRecordResult::Record => (quote, is_begun) = (Quote { column: 1, at: place + 1 }, false),
-            _ if ended > 0 => (quote, is_begun) = (Quote { column: quote.column + 1, at: place + 1 }, true),
-            _ if !is_begun && written == 0 && matches!(byte, b'\r' | b'\n') => quote.at = place + 1,
-            _ => is_begun = true,
-        }
+/// Searches a row for a quote that is not closed. Each byte is looked at once, however often more of the row comes.
+struct Quotes {
+    delimiter: u8,
+    /// Bytes of the row that were looked at.
+    place: usize,
+    /// The cell that is read.
+    cell: Quote,
+    state: State,
+}
+
+/// Where in a cell a place is, as `csv-core` reads cells.
+#[derive(Clone, Copy)]
+enum State {
+    Beginning,
+    /// No quote counts any more.
+    Plain,
+    Quoted,
+    /// After a quote that closes the cell, unless another one follows.
+    Closed,
+}
+
+impl Quotes {
+    fn new(delimiter: Delimiter) -> Self {
+        let cell = Quote { column: 1, at: 0 };
+        Self { delimiter: delimiter.byte(), place: 0, cell, state: State::Beginning }
     }
-    (is_begun && quote.at < row.len()).then_some(quote)
+
+    /// Looks at what has come of a row since; how many bytes that was.
+    fn search(&mut self, row: &[u8]) -> u64 {
+        let new = &row[self.place..];
+        for &byte in new {
+            self.place += 1;
+            self.state = match (self.state, byte) {
+                (State::Quoted, b'"') => State::Closed,
+                (State::Quoted, _) | (State::Beginning | State::Closed, b'"') => State::Quoted,
+                (_, b'\r' | b'\n') => {
+                    self.cell = Quote { column: 1, at: self.place };
+                    State::Beginning
+                }
+                _ if byte == self.delimiter => {
+                    self.cell = Quote { column: self.cell.column + 1, at: self.place };
+                    State::Beginning
+                }
+                _ => State::Plain,
+            };
+        }
+        new.len() as u64
+    }
+
+    /// The cell whose quote is open.
+    fn open(&self) -> Option<Quote> {
+        matches!(self.state, State::Quoted).then_some(self.cell)
+    }
 }
 
 #[cfg(test)]
@@ -279,6 +333,40 @@ mod tests {
         let input = format!("a;\"b\n{}", "c;d\n".repeat(50_000));
         let (rows, _) = rows(input.as_bytes(), 4096, 0);
         assert_eq!((rows.len(), rows.iter().filter(|row| row.3).count()), (50_001, 1));
+    }
+
+    #[test]
+    fn each_byte_of_a_row_is_searched_for_quotes_once() {
+        let cell = format!("\"{}\"", "\"\"".repeat(4 << 20));
+        let lines = format!("\"{}", format!("a\";\"{}\n", "x".repeat(93)).repeat(120_000));
+        for input in [cell.as_bytes(), lines.as_bytes(), &vec![b'x'; 12 << 20]] {
+            let mut reader = CsvRows::new(Source::in_pieces(input.to_vec(), 1 << 18), Delimiter::Semicolon, 0);
+            let mut chunk = Chunk::default();
+            while reader.next_chunk(&mut chunk).is_ok_and(|has_rows| has_rows) {
+                chunk = Chunk::default();
+            }
+            // What follows a quote that nobody closes is read again once.
+            assert!(reader.searched <= 2 * input.len() as u64, "{} of {}", reader.searched, input.len());
+        }
+    }
+
+    #[test]
+    fn rows_have_at_most_16384_columns() {
+        for (input, fits) in
+            [(";".repeat(MOST_COLUMNS - 1), true), (";".repeat(MOST_COLUMNS), false), ("\"\";".repeat(1 << 20), false)]
+        {
+            let mut reader = CsvRows::new(Source::of(input.into_bytes()), Delimiter::Semicolon, 0);
+            let read = reader.next_chunk(&mut Chunk::default());
+            assert!(if fits { read.is_ok() } else { matches!(read, Err(Error::WideRow)) });
+        }
+    }
+
+    #[test]
+    fn blank_lines_come_some_at_a_time() {
+        let mut reader = CsvRows::new(Source::of(vec![b'\n'; 5_000]), Delimiter::Semicolon, 0);
+        let mut chunk = Chunk::default();
+        assert!(reader.next_chunk(&mut chunk).unwrap());
+        assert_eq!(chunk.rows.len(), super::super::CHUNK_ROWS);
     }
 
     proptest! {

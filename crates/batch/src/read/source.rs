@@ -11,13 +11,15 @@ use std::sync::{Arc, OnceLock};
 use flate2::bufread::MultiGzDecoder;
 
 use super::counted::Counted;
-use super::unpacked::refused;
 use super::workbook::{ARCHIVE, SheetText};
+use super::xlsx::refused;
 use crate::encoding::Detector;
 use crate::{Delimiter, Encoding, Error, Options, Result, is_standard};
 
 /// Bytes that are read at once.
 const BUFFER_BYTES: usize = 1 << 18;
+/// What is read of the beginning of a file that is looked at, but of a workbook.
+const BEGINNING_BYTES: u64 = BUFFER_BYTES as u64;
 /// What gzip begins with.
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 
@@ -62,7 +64,14 @@ pub(crate) fn open(path: &Path, options: &Options) -> Result<Source> {
     let workbook = is_workbook.then(|| options.delimiter.unwrap_or(Delimiter::Semicolon));
     let sheet = Arc::<OnceLock<String>>::default();
     let most = if options.most_bytes == 0 { u64::MAX } else { options.most_bytes };
+    if workbook.is_none() && options.is_beginning {
+        reader = Box::new(reader.take(BEGINNING_BYTES));
+    }
     if let Some(delimiter) = workbook {
+        if is_gzip && options.is_beginning {
+            let why = "a workbook is compressed already; send it without gzip, which would leave only its beginning";
+            return Err(Error::file(path)(refused(why)));
+        }
         let file = if size.is_some() && !is_gzip { File::open(path) } else { spooled(reader, most) };
         let file = file.map_err(Error::file(path))?;
         taken.store(0, Ordering::Relaxed);
@@ -79,6 +88,18 @@ pub(crate) fn open(path: &Path, options: &Options) -> Result<Source> {
         most,
         is_beginning: options.is_beginning,
     })
+}
+
+/// Refuses gzip that unpacks to more than a file may have, which only unpacking it tells.
+pub(crate) fn refuse_inflated(path: &Path, most: u64) -> Result<()> {
+    let mut file = BufReader::with_capacity(BUFFER_BYTES, File::open(path).map_err(Error::file(path))?);
+    if most == 0 || !file.fill_buf().map_err(Error::file(path))?.starts_with(&GZIP) {
+        return Ok(());
+    }
+    let mut unpacked = MultiGzDecoder::new(file).take(most.saturating_add(1));
+    // What is damaged is refused by what reads it.
+    let length = io::copy(&mut unpacked, &mut io::sink()).unwrap_or_default();
+    if length > most { Err(Error::file(path)(too_long(most))) } else { Ok(()) }
 }
 
 /// What comes in a stream, as a file without a name: the directory of an archive stands at its end.

@@ -1,8 +1,7 @@
 //! A workbook of Excel as the text of its first sheet with rows: cells with something between them, a line a row.
 //!
-//! So whatever reads tables reads workbooks. A thread of its own reads the cells one after the other and hands the text
-//! over in pieces; of the workbook only the texts that its cells share are held. Numbers and dates stand as they look,
-//! without quotes: see `typed`.
+//! So everything that reads tables reads workbooks. A thread reads the cells one after the other and passes the text on in
+//! pieces. Numbers and dates are written as they look, without quotes: see `typed`.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek};
@@ -12,11 +11,12 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, OnceLock};
 use std::thread;
 
-use calamine::{DataRef, ExcelDateTime, Reader, SheetType, SheetVisible, Xlsx, XlsxError};
+use calamine::ExcelDateTime;
 use csv_core::QuoteStyle;
 
+use super::MOST_COLUMNS;
 use super::counted::Counted;
-use super::unpacked::{self, refused};
+use super::xlsx::{Sheet, Value, Workbook, refused};
 use crate::Delimiter;
 use crate::cell::cell_of_bytes;
 use crate::cell::typed;
@@ -28,9 +28,8 @@ pub(crate) const ARCHIVE: &[u8] = b"PK\x03\x04";
 const PIECE_BYTES: usize = 1 << 18;
 const WAITING: usize = 2;
 
-/// Rows and columns of a sheet.
+/// Rows of a sheet.
 const MOST_ROWS: u32 = 1 << 20;
-const MOST_COLUMNS: u32 = 1 << 14;
 
 const LINE_END: &[u8] = b"\r\n";
 
@@ -46,10 +45,10 @@ impl SheetText {
     /// The first sheet with rows of a workbook, whose bytes are counted as they are taken; its name goes to `named`.
     pub(crate) fn new(file: File, taken: Arc<AtomicU64>, named: Arc<OnceLock<String>>, delimiter: Delimiter) -> Self {
         let (sender, pieces) = sync_channel(WAITING);
-        thread::spawn(move || {
+        let failed = sender.clone();
+        let started = thread::Builder::new().spawn(move || {
             // The libraries are careful, but files come from anywhere.
             let read = catch_unwind(AssertUnwindSafe(|| {
-                unpacked::check(BufReader::new(&file))?;
                 let counted = Counted { inner: &file, taken };
                 let (delimiter, piece) = (delimiter.byte(), Vec::new());
                 Text { delimiter, piece, sender: &sender, named: &named, is_wanted: true }.read(counted)
@@ -60,6 +59,11 @@ impl SheetText {
                 let _ = sender.send(Err(error));
             }
         });
+        if let Err(error) = started {
+            // Nothing else was sent, so there is room.
+            let _ = failed.send(Err(error));
+        }
+        drop(failed);
         Self { pieces, piece: Vec::new(), taken: 0, is_over: false }
     }
 }
@@ -104,11 +108,7 @@ struct Text<'a> {
 
 impl Text<'_> {
     fn read(mut self, file: impl Read + Seek) -> io::Result<()> {
-        let mut workbook = Xlsx::new(BufReader::new(file)).map_err(|error| unreadable(&error))?;
-        let is_read =
-            |sheet: &&calamine::Sheet| sheet.typ == SheetType::WorkSheet && sheet.visible == SheetVisible::Visible;
-        let sheets: Vec<String> =
-            workbook.sheets_metadata().iter().filter(is_read).map(|sheet| sheet.name.clone()).collect();
+        let (mut workbook, sheets) = Workbook::open(BufReader::new(file))?;
         for sheet in sheets {
             if self.sheet(&mut workbook, &sheet)? {
                 break;
@@ -119,18 +119,16 @@ impl Text<'_> {
     }
 
     /// Writes a sheet; whether it has any cell.
-    fn sheet<F: Read + Seek>(&mut self, workbook: &mut Xlsx<F>, name: &str) -> io::Result<bool> {
-        let mut cells = workbook.worksheet_cells_reader(name).map_err(|error| unreadable(&error))?;
+    fn sheet<F: Read + Seek>(&mut self, workbook: &mut Workbook<F>, sheet: &Sheet) -> io::Result<bool> {
         // Where the next cell may be at the earliest.
         let (mut row, mut column) = (0, 0);
         let mut is_begun = false;
-        while let Some(cell) = cells.next_cell().map_err(|error| unreadable(&error))? {
-            if matches!(cell.get_value(), DataRef::Empty) {
-                continue;
+        workbook.cells(sheet, |at, value| {
+            if value == Value::Empty {
+                return Ok(true);
             }
-            self.named.get_or_init(|| name.to_owned());
-            let at = cell.get_position();
-            if at.0 >= MOST_ROWS || at.1 >= MOST_COLUMNS || at < (row, column) {
+            self.named.get_or_init(|| sheet.name.clone());
+            if at.0 >= MOST_ROWS || at.1 as usize >= MOST_COLUMNS || at < (row, column) {
                 return Err(refused(format!(
                     "the workbook is broken: row {} comes in the wrong place",
                     u64::from(at.0) + 1
@@ -141,33 +139,28 @@ impl Text<'_> {
                 (row, column) = (row + 1, 0);
                 self.flush_if_full();
             }
-            // Between the last cell, which stands before `column`, and this one.
+            // Between the last cell, which is before `column`, and this one.
             let between = if column == 0 { at.1 } else { at.1 + 1 - column };
             self.piece.resize(self.piece.len() + between as usize, self.delimiter);
-            self.value(cell.get_value());
+            self.value(value);
             (column, is_begun) = (at.1 + 1, true);
             self.flush_if_full();
-            if !self.is_wanted {
-                return Ok(true);
-            }
-        }
+            Ok(self.is_wanted)
+        })?;
         if is_begun {
             self.piece.extend_from_slice(LINE_END);
         }
         Ok(is_begun)
     }
 
-    fn value(&mut self, value: &DataRef<'_>) {
+    fn value(&mut self, value: Value<'_>) {
         match value {
-            DataRef::Int(number) => self.bare(&number.to_string()),
-            DataRef::Float(number) => self.bare(&number.to_string()),
-            DataRef::Bool(truth) => self.bare(if *truth { "TRUE" } else { "FALSE" }),
-            DataRef::DateTime(moment) => self.bare(&shown(moment)),
-            DataRef::DateTimeIso(text) => self.bare(&text.replacen('T', " ", 1)),
-            DataRef::DurationIso(text) | DataRef::String(text) => self.text(text),
-            DataRef::SharedString(text) => self.text(text),
-            DataRef::Error(error) => self.text(&error.to_string()),
-            DataRef::Empty => {}
+            Value::Empty => {}
+            Value::Number(number) => self.bare(&number.to_string()),
+            Value::Truth(truth) => self.bare(if truth { "TRUE" } else { "FALSE" }),
+            Value::Moment(moment) => self.bare(&shown(&moment)),
+            Value::Iso(text) => self.bare(&text.replacen('T', " ", 1)),
+            Value::Text(text) => self.text(text),
         }
     }
 
@@ -215,20 +208,11 @@ fn shown(moment: &ExcelDateTime) -> String {
     }
 }
 
-fn unreadable(error: &XlsxError) -> io::Error {
-    match error {
-        XlsxError::FileNotFound(_) | XlsxError::RelationshipNotFound => {
-            refused("it is an archive, but no workbook in xlsx".to_owned())
-        }
-        XlsxError::Password => refused("the workbook has a password; save it without one".to_owned()),
-        error => refused(format!("the workbook is broken: {error}")),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::io::Write;
 
+    use calamine::{Data, Reader, Xlsx};
     use rust_xlsxwriter::{ExcelDateTime, Format, Formula, Workbook};
     use zip::write::SimpleFileOptions;
     use zip::{CompressionMethod, ZipWriter};
@@ -281,30 +265,117 @@ mod tests {
         assert_eq!(read(&workbook()).unwrap(), (lines.join("\r\n"), Some("Kunder".to_owned())));
     }
 
-    /// An archive of one part that unpacks to so many bytes, beside what a workbook needs.
-    fn archive(name: &str, content: &[u8], times: usize) -> Vec<u8> {
+    /// An archive of parts with their contents.
+    fn archive(parts: &[(&str, &[u8])]) -> Vec<u8> {
         let mut archive = ZipWriter::new(io::Cursor::new(Vec::new()));
         let packed = SimpleFileOptions::default().compression_method(CompressionMethod::Deflated);
-        archive.start_file(name, packed).unwrap();
-        for _ in 0..times {
+        for (name, content) in parts {
+            archive.start_file(*name, packed).unwrap();
             archive.write_all(content).unwrap();
         }
         archive.finish().unwrap().into_inner()
     }
 
+    /// A workbook of one sheet, called `a.bin`, with a part beside it.
+    fn hostile(sheet: &str, part: (&str, &str)) -> Vec<u8> {
+        let relation = |kind: &str, target: &str| {
+            format!(
+                r#"<Relationships><Relationship Id="a" Type="x/relationships/{kind}" Target="{target}"/></Relationships>"#
+            )
+        };
+        archive(&[
+            ("_rels/.rels", relation("officeDocument", "xl/workbook.xml").as_bytes()),
+            ("xl/_rels/workbook.xml.rels", relation("worksheet", "a.bin").as_bytes()),
+            ("xl/workbook.xml", br#"<workbook><sheets><sheet name="A" r:id="a"/></sheets></workbook>"#),
+            ("xl/a.bin", format!("<worksheet><sheetData>{sheet}</sheetData></worksheet>").as_bytes()),
+            (part.0, part.1.as_bytes()),
+        ])
+    }
+
+    const CELL: &str = r#"<row><c t="s"><v>0</v></c></row>"#;
+
+    #[test]
+    fn nothing_is_reserved_because_an_attribute_says_so() {
+        let texts = r#"<sst count="1000000000000" uniqueCount="1000000000000"><si><t>a_x0041__x00</t></si></sst>"#;
+        let workbook = hostile(CELL, ("xl/sharedStrings.xml", texts));
+        assert_eq!(read(&workbook).unwrap(), ("aA_x00\r\n".to_owned(), Some("A".to_owned())));
+    }
+
     #[test]
     fn what_is_no_workbook_or_takes_too_much_is_refused() {
-        let blank = vec![b' '; 1 << 20];
-        let tags = vec![b'<'; 1 << 20];
+        let none = ("xl/other.xml", "");
+        let texts = |inside: &str| hostile(CELL, ("xl/sharedStrings.xml", &format!("<sst>{inside}</sst>")));
+        let long = "x".repeat(1 << 21);
         for (bytes, why) in [
             (workbook()[..3000].to_vec(), "is broken"),
-            (archive("a.txt", b"x", 1), "is an archive, but no workbook in xlsx"),
-            (archive("xl/worksheets/sheet1.xml", &blank, 2), "unpacks to more than a workbook can mean"),
-            (archive("xl/worksheets/sheet1.xml", &tags, 64), "unpacks to more than a workbook can mean"),
-            (archive("xl/styles.xml", &tags, 40), "unpacks to more than a workbook can mean"),
+            (archive(&[("a.txt", b"x")]), "is an archive, but no workbook in xlsx"),
+            (hostile(CELL, none), "a text of a cell is missing"),
+            (hostile(&format!(r#"<row><c t="str"><v>{long}</v></c></row>"#), none), "unpacks to more"),
+            (hostile(&format!(r#"<row><c t="{}"/></row>"#, "<".repeat(1 << 21)), none), "unpacks to more"),
+            (hostile(&"<a>".repeat(1 << 20), none), "its elements are too deep"),
+            (hostile(r#"<row><c r="A99999999999"/></row>"#, none), "no place that a sheet has"),
+            (hostile(r#"<row><c r="XFE1"><v>1</v></c></row>"#, none), "comes in the wrong place"),
+            (texts(&format!("<si>{}</si>", "<t>x</t>".repeat(1 << 21))), "unpacks to more"),
+            (texts(&format!("<si><t>{}</t></si>", "&#65;".repeat(1 << 21))), "unpacks to more"),
+            (hostile(CELL, ("xl/styles.xml", &"<a/>".repeat(9 << 20))), "unpacks to more"),
         ] {
             let error = read(&bytes).unwrap_err().to_string();
             assert!(error.contains(why), "{error}");
         }
+    }
+
+    /// What `calamine` finds in a sheet, as it would be written here.
+    fn as_others_read(bytes: &[u8]) -> String {
+        let mut workbook: Xlsx<_> = Xlsx::new(io::Cursor::new(bytes)).unwrap();
+        let range = workbook.worksheet_range_at(0).unwrap().unwrap();
+        let shown = |cell: &Data| match cell {
+            Data::DateTime(moment) => shown(moment),
+            Data::Bool(truth) => truth.to_string().to_uppercase(),
+            cell => cell.to_string(),
+        };
+        let (rows, columns) = range.end().unwrap();
+        let cell = |row, column| range.get_value((row, column)).map(shown).unwrap_or_default();
+        let line = |row| {
+            let cells: Vec<String> = (0..=columns).map(|column| cell(row, column)).collect();
+            cells.join(";").trim_end_matches(';').to_owned() + "\r\n"
+        };
+        (0..=rows).map(line).collect()
+    }
+
+    #[test]
+    fn cells_are_those_that_others_read() {
+        let codes = [
+            "General",
+            "0.00",
+            "yyyy-mm-dd",
+            "d/m/yy;@",
+            "[h]:mm:ss",
+            "hh:mm",
+            "[Red]0;-0",
+            "\"dag\" 0",
+            "0\\d",
+            "mmm yy",
+            "[$-406]d. mmmm yyyy;@",
+            "#,##0.00 _k_r_.",
+            "@",
+            "0%",
+            "[mm]:ss",
+            "mm:ss.0",
+        ];
+        let mut workbook = Workbook::new();
+        let sheet = workbook.add_worksheet();
+        for (row, code) in (0..).zip(codes) {
+            let format = Format::new().set_num_format(code);
+            for (column, number) in (0..).zip([0.25, 1.0, 59.0, 60.0, 61.5, 45_356.520_833_333_336, -3.0]) {
+                sheet.write_number_with_format(row, column, number, &format).unwrap();
+            }
+        }
+        for (row, text) in (20..).zip(["_x000D_ a", "_x005F_x0041_", " b ", "\u{1F600}", "a & <b>", "_xD83D__xDE00_"]) {
+            sheet.write_string(row, 3, text).unwrap();
+        }
+        let bytes = workbook.save_to_buffer().unwrap();
+        let (text, _) = read(&bytes).unwrap();
+        let trimmed: String = text.lines().map(|line| line.trim_end_matches(';').to_owned() + "\r\n").collect();
+        assert_eq!(trimmed, as_others_read(&bytes));
     }
 }

@@ -2,13 +2,15 @@
 //! which form a delivery came. A geometry is well-known text in a column `geometri`, as in the other forms, unless the
 //! register has another name for it.
 //!
-//! Views and virtual tables are no layers here: what they hold is computed by expressions of the file.
+//! Views and virtual tables are no layers here, and generated columns are left out: what they hold is computed by
+//! expressions of the file.
 
 use std::fmt::Write as _;
 use std::io::{self, Read};
 use std::path::Path;
 
 use rusqlite::config::DbConfig;
+use rusqlite::limits::Limit;
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OpenFlags, Rows};
 
@@ -38,6 +40,12 @@ const LAYERS: &str = "SELECT c.table_name, g.column_name, s.organization, s.orga
     LEFT JOIN gpkg_spatial_ref_sys s ON s.srs_id = g.srs_id \
     WHERE c.data_type IN ('features', 'attributes', 'aspatial') ORDER BY c.table_name";
 
+/// Without columns that expressions of the file compute.
+const COLUMNS: &str = "SELECT name, type FROM pragma_table_xinfo(?1) WHERE hidden = 0 ORDER BY cid";
+
+/// Bytes of a value; the largest geometry of the registers has some megabytes.
+const LONGEST_VALUE: i32 = 1 << 27;
+
 /// An open file.
 pub(super) struct GeoPackage {
     connection: Connection,
@@ -59,6 +67,7 @@ impl GeoPackage {
         let opened = Connection::open_with_flags(uri(database), flags).and_then(|connection| {
             connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
             connection.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
+            connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, LONGEST_VALUE)?;
             Ok(connection)
         });
         let connection = opened.map_err(|error| error.to_string())?;
@@ -68,23 +77,31 @@ impl GeoPackage {
 
     /// Calls `each` with the text of a layer.
     pub(super) fn read<T>(&self, layer: &Layer, each: impl FnOnce(Box<dyn Read + '_>) -> T) -> rusqlite::Result<T> {
-        let mut statement = self.connection.prepare(&format!("SELECT * FROM {}", quoted(&layer.name)))?;
-        let is_of_geometry = |name: &str| layer.geometry.as_ref().is_some_and(|of| of.eq_ignore_ascii_case(name));
-        let columns: Vec<Column> = statement
-            .columns()
-            .map(|column| Column {
-                name: column.name().to_owned(),
-                holds: match column.decl_type() {
-                    _ if is_of_geometry(column.name()) => Holds::Geometry,
-                    Some(declared) if declared.eq_ignore_ascii_case("BOOLEAN") => Holds::Flag,
-                    _ => Holds::Value,
-                },
-            })
-            .collect();
+        let columns = self.columns(layer)?;
+        let names: Vec<String> = columns.iter().map(|column| quoted(&column.name)).collect();
+        let select = format!("SELECT {} FROM {}", names.join(", "), quoted(&layer.name));
+        let mut statement = self.connection.prepare(&select)?;
         let rows = statement.query([])?;
         let header = columns.iter().map(Column::header).collect::<Vec<_>>();
         let text = Text { chunk: csv_line(header.iter().map(|name| name.as_bytes()))?, at: 0, rows, columns: &columns };
         Ok(each(Box::new(text)))
+    }
+
+    /// The columns of a layer whose values are in the file. The names that a statement gives are no texts where those of
+    /// the file are none; here that is an error.
+    fn columns(&self, layer: &Layer) -> rusqlite::Result<Vec<Column>> {
+        let mut statement = self.connection.prepare(COLUMNS)?;
+        let is_of_geometry = |name: &str| layer.geometry.as_ref().is_some_and(|of| of.eq_ignore_ascii_case(name));
+        let read = |row: &rusqlite::Row<'_>| {
+            let (name, declared): (String, Option<String>) = (row.get(0)?, row.get(1)?);
+            let holds = match declared {
+                _ if is_of_geometry(&name) => Holds::Geometry,
+                Some(declared) if declared.eq_ignore_ascii_case("BOOLEAN") => Holds::Flag,
+                _ => Holds::Value,
+            };
+            Ok(Column { name, holds })
+        };
+        statement.query_map([&layer.name], read)?.collect()
     }
 }
 

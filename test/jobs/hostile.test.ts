@@ -1,0 +1,163 @@
+/** Files that try to hurt whoever opens them: each is refused or read, and the service goes on. */
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Service } from '../../src/app.ts';
+import { runApart } from '../../src/jobs/apart/children.ts';
+import { Turns } from '../../src/jobs/apart/turns.ts';
+import { Room } from '../../src/jobs/intake/room.ts';
+import { receive } from '../../src/jobs/intake/upload.ts';
+import * as hostile from '../support/hostile.ts';
+import { sampleService } from '../support/sample.ts';
+import { written } from './files.ts';
+
+let service: Service;
+beforeAll(async () => {
+  service = await sampleService();
+});
+afterAll(() => service.close());
+
+async function inspected(payload: Buffer, type = 'text/csv') {
+  const headers = { 'content-type': type };
+  const answer = await service.app.inject({
+    method: 'POST',
+    url: '/api/v1/batch/inspect',
+    payload,
+    headers,
+  });
+  return { status: answer.statusCode, text: answer.body };
+}
+
+const LARGE = 'unpacks to more than a workbook can mean';
+
+test.each<[string, () => Buffer, number, string]>([
+  ['texts that say how many they are', hostile.reservedTexts, 200, 'Storegade 1'],
+  ['a part that is not called .xml', () => hostile.longCell(20), 422, LARGE],
+  ['a long tag', () => hostile.longTag(20), 422, LARGE],
+  ['texts that are empty', () => hostile.emptyTexts(5), 200, 'Storegade 1'],
+  ['elements inside each other', () => hostile.deepElements(20), 422, 'its elements are too deep'],
+  ['a long format of many cells', hostile.longFormats, 200, 'Storegade 1'],
+  ['a long name of many sheets', hostile.longTargets, 422, 'a sheet is missing'],
+  ['empty cells', () => hostile.emptyCells(10), 422, 'empty'],
+  ['a row of quoted cells', () => hostile.quotedRow(16_000_000), 422, 'more than 16384 columns'],
+  ['a long quoted cell', () => hostile.quotedCell(16_000_000), 200, 'adresse'],
+  ['a row of many columns', () => hostile.wideRow(10_000_000), 422, 'more than 16384 columns'],
+  ['an object of many members', () => hostile.wideObject(1_000_000), 200, 'ndjson'],
+  ['blank lines', () => hostile.blankLines(100), 422, 'empty'],
+])('%s', async (name, file, status, text) => {
+  const answer = await inspected(file(), name.startsWith('an object') ? 'application/x-ndjson' : 'text/csv');
+  expect([answer.status, answer.text]).toEqual([status, expect.stringContaining(text)]);
+});
+
+test('cells are shown by their first 200 letters', async () => {
+  const { text } = await inspected(Buffer.from(`adresse\r\n${'æ'.repeat(201)}\r\n${'æ'.repeat(200)}\r\n`));
+  expect(JSON.parse(text).raekker).toEqual([[`${'æ'.repeat(200)}…`], ['æ'.repeat(200)]]);
+});
+
+describe('a child', () => {
+  /** Takes many seconds to read. */
+  const long = hostile.emptyCells(3_000);
+  const limits = { megabytes: 512, seconds: 20, longestMs: 60_000 };
+  const inspect = (file: Buffer, options: object, change: object = {}, signal?: AbortSignal) =>
+    runApart('inspectRows', ['[]', written(file), JSON.stringify(options), 10], {
+      limits: { ...limits, ...change },
+      priority: 10,
+      signal,
+    });
+
+  test.each<[string, () => Buffer, object, RegExp]>([
+    ['memory', () => hostile.manyTexts(100), { megabytes: 20 }, /more than 20 MB of memory to be read$/],
+    ['processor time', () => long, { seconds: 1 }, /more than 1 seconds to be read$/],
+    ['time', () => long, { longestMs: 1 }, /0\.001 seconds|no file was opened/],
+  ])('ends when it has taken all of its %s', async (_, file, change, message) => {
+    await expect(inspect(file(), {}, change)).rejects.toThrow(message);
+  });
+
+  test('ends when nobody waits any more', async () => {
+    const left = new AbortController();
+    const ended = inspect(long, {}, {}, left.signal);
+    left.abort(new Error('gone'));
+    await expect(ended).rejects.toThrow('gone');
+  });
+
+  test('says what the addon says', async () => {
+    await expect(inspect(Buffer.alloc(0), {})).rejects.toThrow('BATCH_REFUSED: the file is empty');
+    expect(JSON.parse(await inspect(Buffer.from('adresse\r\n'), {})).header).toEqual(['adresse']);
+  });
+});
+
+describe('turns to have a file looked at', () => {
+  const bounds = { places: 2, longestMs: 1_000_000, mostWaiting: 5, mostOfClient: 4 };
+  /** Clients whose files come one after the other, and what becomes of each; work ends when all have come. */
+  async function outcomes(...clients: string[]): Promise<string[]> {
+    const turns = new Turns(bounds);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const ended = clients.map((client) => turns.run(() => promise, { client }).then(() => 'read', String));
+    resolve();
+    return Promise.all(ended);
+  }
+  const refused = 'Error: too many files are waiting';
+
+  test.each<[string, string[], number]>([
+    ['a client has its share', ['a', 'a', 'a', 'a', 'a', 'b'], 4],
+    ['few wait', ['a', 'a', 'a', 'b', 'b', 'b', 'c', 'd'], 7],
+  ])('%s', async (_, clients, at) => {
+    const expected = clients.map((_client, place) => (place === at ? refused : 'read'));
+    expect(await outcomes(...clients)).toEqual(expected);
+  });
+
+  test('who leaves is not waited for', async () => {
+    const turns = new Turns({ ...bounds, places: 1 });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const left = new AbortController();
+    const first = turns.run(() => promise, { client: 'a' });
+    const second = turns.run(() => Promise.reject(new Error('it began')), {
+      client: 'a',
+      signal: left.signal,
+    });
+    left.abort();
+    await expect(second).rejects.toThrow('the connection was closed');
+    resolve();
+    await first;
+  });
+});
+
+describe('of a file that is looked at', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'room-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test.each<[string, Buffer, number]>([
+    ['a table is kept to 256 kB', Buffer.alloc(3_000_000, 'x\n'), 262_144],
+    ['gzip is kept to 256 kB', Buffer.concat([hostile.wideRow(10), Buffer.alloc(3_000_000)]), 262_144],
+    [
+      'a workbook is kept whole',
+      Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(999_996)]),
+      1_000_000,
+    ],
+  ])('%s', async (_, content, kept) => {
+    const path = join(folder, `${readdirSync(folder).length}`);
+    const taken: number[] = [];
+    const place = { take: (bytes: number) => taken.push(bytes), leave() {} };
+    // Its first piece is shorter than what an archive begins with.
+    const body = Readable.from([content.subarray(0, 2), content.subarray(2)]);
+    const headers = { 'content-type': 'text/csv' };
+    const most = { asSent: 1e9, beginning: 262_144, place };
+    const upload = await receive({ headers, body }, path, most);
+    expect(upload.bytes).toBe(content.length);
+    expect(taken.reduce((sum, bytes) => sum + bytes)).toBe(kept);
+    expect(statSync(path).size).toBe(kept);
+  });
+
+  test('the room is for all, and a client has its part', () => {
+    const room = new Room(300, 200);
+    const [a, b, c] = [room.of('a'), room.of('a'), room.of('b')];
+    a.take(150);
+    expect(() => b.take(51)).toThrow('too many files are coming');
+    c.take(150);
+    expect(() => c.take(1)).toThrow('too many files are coming');
+    a.leave();
+    b.take(150);
+  });
+});
