@@ -28,6 +28,7 @@ import type { RequestLog } from '../telemetry/request-log.ts';
 import type { App } from './app-types.ts';
 import type { Fault } from './parameters/parameters.ts';
 import type { Admission } from './request/admission.ts';
+import { clientOf } from './request/client-address.ts';
 import type { Context, ContextOf } from './request/context.ts';
 import { expectationOf, passOnExpectations, refusedBody } from './request/expectation.ts';
 import type { Gate } from './request/gate.ts';
@@ -144,6 +145,12 @@ function completeAnswers(app: App, { responder, isStopping }: Lifecycle): void {
       for (let at = 0; at < added.length; at += 2) reply.header(added[at] ?? '', added[at + 1]);
     }
     if (isStopping()) reply.header('connection', 'close');
+    try {
+      responder.backpressure.send(reply.raw, payload, () => clientOf(request.ip));
+    } catch (refused) {
+      done(refused as Error);
+      return;
+    }
     // The client may have gone before there was an answer.
     if (reply.raw.closed) reply.finished(reply);
     else reply.raw.once('close', () => reply.finished(reply));
