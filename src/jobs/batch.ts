@@ -49,8 +49,8 @@ export async function runBatch(run: BatchRun): Promise<BatchSummary> {
 
 export interface Conversion {
   readonly finished: BatchFinished;
-  /** Cells by row that take the place of those answered, as a JSON object. */
-  readonly choices: string;
+  /** Path of a file of what was chosen of its rows; absent: nothing. */
+  readonly choices?: string | undefined;
   readonly format: BatchFormat;
   readonly output: string;
   readonly signal?: AbortSignal;
@@ -81,7 +81,7 @@ export interface Listing {
   /** Path of what {@link indexBatch} has written. */
   readonly index: string;
   /** As of a {@link Conversion}. */
-  readonly choices: string;
+  readonly choices?: string | undefined;
   readonly selection: BatchRowSelection;
 }
 

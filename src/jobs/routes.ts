@@ -18,6 +18,7 @@ import { admitOwners, senderOf } from './owner.ts';
 import { resultRoute } from './result/result-route.ts';
 import { reviewRoutes } from './result/review-routes.ts';
 import { RETRY_S } from './result/unfinished.ts';
+import type { JobWatch } from './watch.ts';
 
 const FILE_BODIES = [FORM, ...Object.keys(FILE_TYPES)];
 
@@ -112,9 +113,9 @@ function readRoutes(app: App, opened: Opened, mayGoOn: JobRules['mayGoOn']): voi
     told(request, reply, await found(await opened(), request)),
   );
 
-  const closing = new AbortController();
+  let watch: JobWatch | undefined;
   app.addHook('preClose', (done) => {
-    closing.abort();
+    watch?.close();
     done();
   });
   const events = {
@@ -126,10 +127,10 @@ function readRoutes(app: App, opened: Opened, mayGoOn: JobRules['mayGoOn']): voi
   };
   app.get(`${ONE}/events`, { schema, config: events }, async (request, reply) => {
     const service = await opened();
-    const { id } = await found(service, request);
+    const job = await found(service, request);
+    watch = service.watch;
     const { base } = reply.context.caller;
-    const watched = { jobs: service.jobs, id, base, signal: closing.signal };
-    return sendEvents(reply, { ...watched, mayGoOn: () => mayGoOn(request) });
+    return sendEvents(reply, { watch, job, base, mayGoOn: () => mayGoOn(request) });
   });
 
   const erase = {
@@ -142,6 +143,8 @@ function readRoutes(app: App, opened: Opened, mayGoOn: JobRules['mayGoOn']): voi
     await service.jobs.cancel(job.id);
     // The worker erases what it has written since when it notices.
     await service.files.erase(job.id);
+    // Whoever reads them in this process stops now, others at their next look.
+    await service.watch.look([job.id]);
     return told(request, reply, await found(service, request));
   });
 }
