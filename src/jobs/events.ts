@@ -10,7 +10,7 @@ import { jobOf, PENDING } from './job.ts';
 import type { JobWatch } from './watch.ts';
 
 /** Each holds a socket and is told of each change. */
-export const MOST_FOLLOWERS = 512;
+const MOST_FOLLOWERS = 512;
 
 /** Of this process. */
 const shares = new Shares('followers of jobs', MOST_FOLLOWERS);

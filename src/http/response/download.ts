@@ -29,7 +29,7 @@ export interface Download {
 }
 
 /** Each holds an open file and a piece of it in memory. */
-export const FILES_SENT = 64;
+const FILES_SENT = 64;
 
 /** Of this process. */
 const shares = new Shares('files being sent', FILES_SENT);

@@ -21,7 +21,7 @@ import { readBatchOptions } from '../options.ts';
 import type { Asker } from './wanted.ts';
 
 /** Of one job. */
-export const MOST_CHOICES = 100_000;
+const MOST_CHOICES = 100_000;
 /** Choices that are read or written in one turn of the event loop: with their cells, and without. */
 const WITH_CELLS = 100;
 const WITHOUT_CELLS = 2_000;

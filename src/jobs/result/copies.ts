@@ -2,11 +2,8 @@
  * Files that are made of results that still grow: one for each state of a job and notation, for all who ask for it meanwhile.
  * It is erased when nobody waits for it or reads it. Their number and bytes are bounded.
  */
-import { addAbortSignal, type Readable } from 'node:stream';
 import { ApiError } from '../../http/errors/errors.ts';
 import type { Shares } from '../../http/request/shares.ts';
-import type { Range } from '../../http/response/download.ts';
-import { readFile } from '../files/files.ts';
 import type { Asker } from './wanted.ts';
 
 /** Of all copies of a process. */
@@ -95,9 +92,4 @@ export class Copies {
   #forget(key: string, copied: Copied): void {
     if (this.#copies.get(key) === copied) this.#copies.delete(key);
   }
-}
-
-/** Reads a file until its asker has left, or the file is erased. */
-export async function readUntil(left: AbortSignal, path: string, range: Range): Promise<Readable> {
-  return addAbortSignal(left, await readFile(path, range));
 }
