@@ -26,7 +26,7 @@ const MOST_CHOICES = 100_000;
 const WITH_CELLS = 100;
 const WITHOUT_CELLS = 2_000;
 /** Choices that are erased in one transaction. */
-const ERASED = 500;
+const ERASED = 200;
 /** A page ends at a megabyte, and a row has more of it than its cells in the store. */
 const PAGE_BYTES = 1 << 20;
 /** Addresses that are looked up in one turn of a client. */
