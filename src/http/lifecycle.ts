@@ -29,6 +29,7 @@ import type { RequestLog } from '../telemetry/request-log.ts';
 import type { App } from './app-types.ts';
 import type { Fault } from './parameters/parameters.ts';
 import type { Admission } from './request/admission.ts';
+import { clientOf } from './request/client-address.ts';
 import type { Context, ContextOf } from './request/context.ts';
 import {
   endAfter,
@@ -163,6 +164,12 @@ function completeAnswers(app: App, { responder, isStopping }: Lifecycle): void {
     if (isStillSent(request.raw)) {
       reply.header('connection', 'close');
       endAfter(reply.raw.socket);
+    }
+    try {
+      responder.backpressure.send(reply.raw, payload, () => clientOf(request.ip));
+    } catch (refused) {
+      done(refused as Error);
+      return;
     }
     // The client may have gone before there was an answer.
     if (reply.raw.closed) reply.finished(reply);

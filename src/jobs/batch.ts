@@ -19,8 +19,10 @@ import type {
   BatchRowSelection,
   BatchSummary,
 } from '../engine/engine.ts';
+import { AdmissionQueue } from '../engine/pool/admission-queue.ts';
+import { Shares } from '../http/request/shares.ts';
 import { type ChildLimits, runApart } from './apart/children.ts';
-import { Turns, type Waiter } from './apart/turns.ts';
+import type { Asker } from './result/wanted.ts';
 
 const COMMIT_MS = 1_000;
 
@@ -29,11 +31,11 @@ const LOOKING: ChildLimits = { megabytes: 512, seconds: 20, longestMs: 60_000 };
 /** Of a result that is written anew; the largest ones take minutes. */
 const MAKING: ChildLimits = { megabytes: 1_024, seconds: 1_800, longestMs: 7_200_000 };
 
-/** Files that are looked at at once in a process, and that wait for it, of which each client has a share. */
+/** Files that a process looks at at once, and the longest wait for one of these places. */
 const PLACES = 2;
-const MOST_WAITING = 32;
-const MOST_OF_CLIENT = 8;
 const LONGEST_WAIT_MS = 10_000;
+/** Files that are looked at or wait. */
+const MOST_LOOKED_AT = 32;
 
 export interface BatchRun {
   /** A path; `-` is standard input. */
@@ -65,8 +67,8 @@ export async function runBatch(run: BatchRun): Promise<BatchSummary> {
 
 export interface Conversion {
   readonly finished: BatchFinished;
-  /** Cells by row that take the place of those answered, as a JSON object. */
-  readonly choices: string;
+  /** Path of a file of what was chosen of its rows; absent: nothing. */
+  readonly choices?: string | undefined;
   readonly format: BatchFormat;
   readonly output: string;
   readonly signal?: AbortSignal;
@@ -103,21 +105,22 @@ async function made<Name extends 'convertRows' | 'indexRows'>(
   }
 }
 
-const turns = new Turns({
-  places: PLACES,
-  longestMs: LONGEST_WAIT_MS,
-  mostWaiting: MOST_WAITING,
-  mostOfClient: MOST_OF_CLIENT,
-});
+const queue = new AdmissionQueue({ places: PLACES, longestMs: LONGEST_WAIT_MS });
+const lookedAt = new Shares('files that are looked at', MOST_LOOKED_AT);
 
 /** Has a child look at a file when it is the turn of the client. */
-function looked<Name extends 'inspectRows' | 'listRows' | 'listedBytes'>(
+async function looked<Name extends 'inspectRows' | 'listRows' | 'listedBytes'>(
   call: Name,
   args: Parameters<Addon[Name]>,
-  waiter: Waiter,
+  { connection, left: signal }: Asker,
 ): Promise<string> {
-  const { signal } = waiter;
-  return turns.run(() => runApart(call, args, { limits: LOOKING, priority: LOW_PRIORITY, signal }), waiter);
+  const giveBack = lookedAt.take(connection.address ?? '');
+  try {
+    const look = () => runApart(call, args, { limits: LOOKING, priority: LOW_PRIORITY, signal });
+    return await queue.run(look, connection);
+  } finally {
+    giveBack();
+  }
 }
 
 /** Rows of a result that somebody wants to see. */
@@ -125,17 +128,17 @@ export interface Listing {
   /** Path of what {@link indexBatch} has written. */
   readonly index: string;
   /** As of a {@link Conversion}. */
-  readonly choices: string;
+  readonly choices?: string | undefined;
   readonly selection: BatchRowSelection;
 }
 
 /** The bytes of a result that a listing reads. */
 export async function bytesOfListing(
   { index, choices, selection }: Listing,
-  waiter: Waiter,
+  asker: Asker,
 ): Promise<BatchBytes[]> {
   const which = JSON.stringify(selection);
-  const text = await looked('listedBytes', [index, choices, which, LOW_PRIORITY], waiter);
+  const text = await looked('listedBytes', [index, choices, which, LOW_PRIORITY], asker);
   return JSON.parse(text) as BatchBytes[];
 }
 
@@ -143,21 +146,21 @@ export async function bytesOfListing(
 export function listBatch(
   finished: BatchFinished,
   { index, choices, selection }: Listing,
-  waiter: Waiter,
+  asker: Asker,
 ): Promise<string> {
   const [of, which] = [JSON.stringify(finished), JSON.stringify(selection)];
-  return looked('listRows', [of, index, choices, which, LOW_PRIORITY], waiter);
+  return looked('listRows', [of, index, choices, which, LOW_PRIORITY], asker);
 }
 
 /** How a file would be read. The snapshot is asked here; the child opens the file alone. */
 export async function inspectBatch(
   path: string,
   options: Partial<BatchOptions>,
-  waiter: Waiter,
+  asker: Asker,
 ): Promise<BatchInspection> {
   const chosen = JSON.stringify(options);
   const facts = native().inspectionFacts(chosen);
-  const text = await looked('inspectRows', [facts, path, chosen, LOW_PRIORITY], waiter);
+  const text = await looked('inspectRows', [facts, path, chosen, LOW_PRIORITY], asker);
   return JSON.parse(text) as BatchInspection;
 }
 

@@ -1,26 +1,47 @@
-/** The progress of a job as server-sent events: one at once, one for each change, none after the last, and none after the key of who reads it. */
+/**
+ * The progress of a job as server-sent events: the present state at once, one event for each change, none after the end of the
+ * job or of the key of its reader. A slow reader skips states: only the latest is kept for it.
+ */
 import { Readable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
+import { Shares } from '../http/request/shares.ts';
 import type { JobTable } from '../store/schema.ts';
 import { jobOf, PENDING } from './job.ts';
-import type { Jobs } from './jobs.ts';
+import type { JobWatch } from './watch.ts';
 
-const LOOK_EVERY_MS = 500;
-/** Shorter than proxies wait for a silent connection. */
-const SIGN_OF_LIFE_MS = 15_000;
+/** Each holds a socket and is told of each change. */
+const MOST_FOLLOWERS = 512;
 
-interface Watched {
-  readonly jobs: Jobs;
-  readonly id: string;
+/** Of this process. */
+const shares = new Shares('followers of jobs', MOST_FOLLOWERS);
+
+interface Followed {
+  readonly watch: JobWatch;
+  readonly job: JobTable;
   readonly base: string;
-  /** Ends the events before the job has ended. */
-  readonly signal: AbortSignal;
   /** Asked before each look. */
   readonly mayGoOn: () => Promise<boolean>;
 }
 
-export function sendEvents(reply: FastifyReply, watched: Watched): FastifyReply {
+/** Throws `overloaded` where there are too many followers, in all or of this client. */
+export function sendEvents(reply: FastifyReply, { watch, job, base, mayGoOn }: Followed): FastifyReply {
+  const giveBack = shares.take(reply.context.connection.address ?? '');
+  const events = new Latest();
+  const show = (now: JobTable): void => {
+    events.put(`data: ${JSON.stringify(jobOf(now, base))}\n\n`);
+    if (!PENDING.has(now.status)) events.end();
+  };
+  show(job);
+  const stop = watch.follow(job, {
+    changed: (now) => (now === undefined ? events.end() : show(now)),
+    stillWaiting: () => events.put(': waiting\n\n', false),
+    mayGoOn,
+    ended: () => events.end(),
+  });
+  events.once('close', () => {
+    stop();
+    giveBack();
+  });
   return reply
     .headers({
       'content-type': 'text/event-stream; charset=UTF-8',
@@ -28,21 +49,42 @@ export function sendEvents(reply: FastifyReply, watched: Watched): FastifyReply 
       // nginx would hold events back.
       'x-accel-buffering': 'no',
     })
-    .send(Readable.from(events(watched)));
+    .send(events);
 }
 
-async function* events({ jobs, id, base, signal, mayGoOn }: Watched): AsyncGenerator<string> {
-  let last = '';
-  let quietMs = 0;
-  while (!signal.aborted && (await mayGoOn())) {
-    const job: JobTable | undefined = await jobs.find(id);
-    if (job === undefined) return;
-    const text = JSON.stringify(jobOf(job, base));
-    quietMs = text === last ? quietMs + LOOK_EVERY_MS : 0;
-    if (text !== last) yield `data: ${text}\n\n`;
-    else if (quietMs % SIGN_OF_LIFE_MS === 0) yield ': waiting\n\n';
-    last = text;
-    if (!PENDING.has(job.status)) return;
-    await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => {});
+/** Texts of which the latest is sent when the reader is ready for it. */
+class Latest extends Readable {
+  #text: string | undefined;
+  #isReady = false;
+  #isOver = false;
+
+  /** One that is not `important` takes no other one's place. */
+  put(text: string, important = true): void {
+    if (important || this.#text === undefined) this.#text = text;
+    this.#flush();
+  }
+
+  /** Ends it after the latest. */
+  end(): void {
+    this.#isOver = true;
+    this.#flush();
+  }
+
+  override _read(): void {
+    this.#isReady = true;
+    this.#flush();
+  }
+
+  #flush(): void {
+    if (!this.#isReady) return;
+    const text = this.#text;
+    if (text !== undefined) {
+      this.#text = undefined;
+      this.#isReady = false;
+      this.push(text);
+    } else if (this.#isOver) {
+      this.#isReady = false;
+      this.push(null);
+    }
   }
 }

@@ -5,6 +5,7 @@ import { uuid } from '../http/parameters/parameter-types.ts';
 import { schemaOf } from '../resources/parameters/parameter.ts';
 import type { JobTable } from '../store/schema.ts';
 import { JOBS_PATH } from './job.ts';
+import type { Asker } from './result/wanted.ts';
 import type { JobService } from './service.ts';
 
 export type Opened = () => Promise<JobService>;
@@ -34,11 +35,11 @@ export async function fromFound<Of>(
   }
 }
 
-/** Says that the client has gone, and so that nobody waits for what takes long. */
-export function leaving({ context }: FastifyReply): AbortSignal {
+/** Who waits for what takes long, until the answer has been sent or nobody waits for it. */
+export function askerOf({ context: { connection } }: FastifyReply): Asker {
   const left = new AbortController();
-  context.connection.once('close', () => left.abort(new ApiError('cancelled')));
-  return left.signal;
+  connection.once('close', () => left.abort(new ApiError('cancelled')));
+  return { connection, left: left.signal };
 }
 
 /** What the files of a job are named after. */

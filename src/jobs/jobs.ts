@@ -12,6 +12,7 @@ import { chargeRows } from './charged-rows.ts';
 import { committedOf, PENDING } from './job.ts';
 import type { JobQueue } from './queue/queue.ts';
 import { nextTurn } from './queue/turn.ts';
+import { removeChoices } from './result/choices.ts';
 
 const HOUR_MS = 3_600_000;
 /** How long the sender can still see that a job was cancelled or has expired. */
@@ -65,6 +66,16 @@ export class Jobs {
       .where('id', '=', id)
       .where('status', '!=', 'receiving')
       .executeTakeFirst();
+  }
+
+  /** Those of these ids that there are. */
+  findAll(ids: readonly string[]): Promise<JobTable[]> {
+    return this.#store
+      .selectFrom('jobs')
+      .selectAll()
+      .where('id', 'in', ids)
+      .where('status', '!=', 'receiving')
+      .execute();
   }
 
   /** Makes place for a job whose file is coming. */
@@ -123,6 +134,7 @@ export class Jobs {
   }
 
   async forget(id: string): Promise<void> {
+    await removeChoices(this.#store, id);
     await this.#store.deleteFrom('jobs').where('id', '=', id).execute();
   }
 
@@ -197,7 +209,7 @@ export class Jobs {
       chosen: 0,
       status: 'cancelled',
     });
-    if (isCancelled) await this.#store.deleteFrom('choices').where('job', '=', id).execute();
+    if (isCancelled) await removeChoices(this.#store, id);
     return isCancelled;
   }
 
@@ -234,7 +246,7 @@ export class Jobs {
       .execute();
     for (const { id } of expired) {
       await erase(id);
-      await this.#store.deleteFrom('choices').where('job', '=', id).execute();
+      await removeChoices(this.#store, id);
       await this.#change(this.#store, id, ['expired'], { expires: now + REMEMBERED_MS });
     }
     for (const { id } of over) {

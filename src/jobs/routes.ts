@@ -10,7 +10,7 @@ import type { JobTable } from '../store/schema.ts';
 import { eventAnswers, jobAnswers, sendingAnswers } from './answers.ts';
 import { sendEvents } from './events.ts';
 import { FILE_TYPES, FORM, FORM_BYTES } from './format.ts';
-import { found, leaving, ONE, type Opened, params, TAG } from './found.ts';
+import { askerOf, found, ONE, type Opened, params, TAG } from './found.ts';
 import { inspectionRoute } from './intake/inspection-route.ts';
 import { JOBS_PATH, jobOf, PENDING } from './job.ts';
 import { batchParameters } from './options.ts';
@@ -18,6 +18,7 @@ import { admitOwners, senderOf } from './owner.ts';
 import { resultRoute } from './result/result-route.ts';
 import { reviewRoutes } from './result/review-routes.ts';
 import { RETRY_S } from './result/unfinished.ts';
+import type { JobWatch } from './watch.ts';
 
 const FILE_BODIES = [FORM, ...Object.keys(FILE_TYPES)];
 
@@ -81,14 +82,14 @@ function sendRoute(app: App, opened: Opened, bodyLimit: number): void {
     repeated: 'by itself' as const,
   };
   app.post(JOBS_PATH, { bodyLimit, schema, config }, async (request, reply) => {
-    const left = leaving(reply);
+    const asker = askerOf(reply);
     const { intake } = await opened();
     if (request.body === undefined) throw new ApiError('unsupported_media_type');
     const { job, replayed } = await intake.take({
       ...senderOf(request, reply.context.guest),
       headers: request.headers,
       body: request.body as Readable,
-      left,
+      asker,
       given: [...new URLSearchParams(queryOf(request))],
     });
     const described = jobOf(job, reply.context.caller.base);
@@ -114,9 +115,9 @@ function readRoutes(app: App, opened: Opened, mayGoOn: JobRules['mayGoOn']): voi
     told(request, reply, await found(await opened(), request)),
   );
 
-  const closing = new AbortController();
+  let watch: JobWatch | undefined;
   app.addHook('preClose', (done) => {
-    closing.abort();
+    watch?.close();
     done();
   });
   const events = {
@@ -128,10 +129,10 @@ function readRoutes(app: App, opened: Opened, mayGoOn: JobRules['mayGoOn']): voi
   };
   app.get(`${ONE}/events`, { schema, config: events }, async (request, reply) => {
     const service = await opened();
-    const { id } = await found(service, request);
+    const job = await found(service, request);
+    watch = service.watch;
     const { base } = reply.context.caller;
-    const watched = { jobs: service.jobs, id, base, signal: closing.signal };
-    return sendEvents(reply, { ...watched, mayGoOn: () => mayGoOn(request) });
+    return sendEvents(reply, { watch, job, base, mayGoOn: () => mayGoOn(request) });
   });
 
   const erase = {
@@ -144,6 +145,8 @@ function readRoutes(app: App, opened: Opened, mayGoOn: JobRules['mayGoOn']): voi
     await service.jobs.cancel(job.id);
     // The worker erases what it has written since when it notices.
     await service.files.erase(job.id);
+    // Whoever reads them in this process stops now, others at their next look.
+    await service.watch.look([job.id]);
     return told(request, reply, await found(service, request));
   });
 }

@@ -12,6 +12,7 @@ import type { JobQueue } from './queue/queue.ts';
 import { RowQueue } from './queue/rows.ts';
 import { Choices } from './result/choices.ts';
 import { Results } from './result/results.ts';
+import { JobWatch } from './watch.ts';
 
 export interface JobService {
   readonly store: Store;
@@ -23,6 +24,7 @@ export interface JobService {
   readonly intake: Intake;
   readonly choices: Choices;
   readonly results: Results;
+  readonly watch: JobWatch;
   close(): Promise<void>;
 }
 
@@ -76,9 +78,11 @@ export async function openJobs(settings: JobSettings, role: Role): Promise<JobSe
   const intake = new Intake(jobs, files, answersIn, limits);
   const choices = new Choices(store);
   const results = new Results(files, choices);
+  const watch = new JobWatch(jobs);
   return {
-    ...{ store, queue, jobs, files, answers, intake, choices, results },
+    ...{ store, queue, jobs, files, answers, intake, choices, results, watch },
     async close() {
+      watch.close();
       await queue.close();
       await Promise.all([store.destroy(), files.close()]);
     },

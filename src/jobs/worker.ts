@@ -147,7 +147,7 @@ export class Worker {
     const format = formatOfResult(job);
     if (format === answeredFormatOf(job)) return bytes;
     const finished = answeredIn(job, { path: output(answeredFormatOf(job)), bytes: null });
-    return convertBatch({ finished, choices: '{}', format, output: output(format), signal });
+    return convertBatch({ finished, format, output: output(format), signal });
   }
 
   #maxRows(job: JobTable): number {

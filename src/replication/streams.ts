@@ -1,22 +1,22 @@
 /**
- * Answers that are sent as they are made, for as long as their reader takes. There are so many at most, for each holds some
- * rows in memory. One that fails is cut by a reset of the connection: also a reader by HTTP/1.0, which knows no length, then
- * sees that it is not whole.
+ * Answers that are sent as they are made, for as long as their reader takes. Their number is bounded, in total and by
+ * client, because each holds some rows in memory and a snapshot. One that fails is cut by a reset of the connection: also a
+ * reader by HTTP/1.0, which knows no length, then sees that it is not whole.
  */
 import { Socket } from 'node:net';
 import { pipeline, Readable } from 'node:stream';
 import { constants, createGzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError } from '../http/errors/errors.ts';
+import { Shares } from '../http/request/shares.ts';
 import { acceptsGzip } from '../http/response/compression.ts';
 
 const MOST = 32;
-/** A reader writes what it has read to a database before it reads on. */
-const READER_MS = 15 * 60_000;
+/** A reader writes what it has read to a database before it reads on; over this time it must take the lowest rate. */
+const READER_MS = 5 * 60_000;
 
 export class Streams {
   readonly #onCut: (url: string, reason: string) => void;
-  #open = 0;
+  readonly #shares = new Shares('copies under way', MOST);
 
   constructor(onCut: (url: string, reason: string) => void) {
     this.#onCut = onCut;
@@ -28,11 +28,7 @@ export class Streams {
     reply: FastifyReply,
     chunks: AsyncGenerator<Buffer>,
   ): Promise<FastifyReply> {
-    if (this.#open >= MOST) throw new ApiError('overloaded');
-    this.#open += 1;
-    reply.raw.once('close', () => {
-      this.#open -= 1;
-    });
+    reply.raw.once('close', this.#shares.take(reply.context.connection.address ?? ''));
     const first = await chunks.next();
     const body = Readable.from(startingWith(first, chunks), { objectMode: false });
     const { socket } = request.raw;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { Leases } from '../../src/access/rate/leases.ts';
 import type { ToChildAboutRates, ToPrimaryAboutRates } from '../../src/access/rate/messages.ts';
 import { PrimaryRates } from '../../src/access/rate/primary.ts';
-import { type Taken, WINDOW_MS } from '../../src/access/rate/rates.ts';
+import { MOST_WINDOWS, type Taken, WINDOW_MS } from '../../src/access/rate/rates.ts';
 import { Windows } from '../../src/access/rate/windows.ts';
 
 describe('one process:', () => {
@@ -42,6 +42,13 @@ describe('one process:', () => {
     now = WINDOW_MS;
     windows.take('a', 1);
     expect(windows.size).toBe(1);
+  });
+
+  test('there are no more of them than a bound, however many callers come in a minute', () => {
+    const windows = new Windows(() => 0);
+    for (let caller = 0; caller < MOST_WINDOWS + 10; caller += 1) windows.take(`${caller}`, 1);
+    expect(windows.size).toBe(MOST_WINDOWS);
+    expect(windows.take(`${MOST_WINDOWS + 9}`, 1).isAllowed).toBe(false);
   });
 });
 

@@ -176,6 +176,28 @@ describe('a job', () => {
     });
   });
 
+  test('is followed by 128 of one client at once; one more is refused', async () => {
+    const { id } = await sent(form(few, 'a.csv'));
+    const leaving = new AbortController();
+    const follow = () => call(`${PATH}/${id}/events`, { signal: leaving.signal });
+    const followed = await Promise.all(Array.from({ length: 128 }, follow));
+    expect(new Set(followed.map(({ status }) => status))).toEqual(new Set([200]));
+    const refused = await follow();
+    expect([refused.status, await refused.text()]).toEqual([
+      503,
+      expect.stringContaining('at most 128 followers'),
+    ]);
+    leaving.abort();
+    await expect
+      .poll(async () => {
+        const again = await call(`${PATH}/${id}/events`, { signal: AbortSignal.timeout(5_000) });
+        await again.body?.cancel();
+        return again.status;
+      })
+      .toBe(200);
+    await call(`${PATH}/${id}`, { method: 'DELETE' });
+  });
+
   test('is told as events, the last of which has its end', async () => {
     const { id } = await sent(form(few, 'a.csv'));
     const events = call(`${PATH}/${id}/events`);

@@ -1,5 +1,5 @@
 /** Results in other formats, and the review of doubtful rows, over HTTP. */
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -253,6 +253,85 @@ describe('rows of a job', () => {
   });
 });
 
+describe('a result that is not finished', () => {
+  const ROWS = 2_000;
+  /** Ends of the first, the second and half of all lines. */
+  let ends: number[];
+  let whole: Buffer;
+
+  /** A job that a worker has begun, which has committed so many bytes. */
+  async function begun(committed: number): Promise<string> {
+    const { id } = await sent(table);
+    await commit(id, committed);
+    const folder = join(jobs.store, 'files', id, 'attempt');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'result.csv.partial'), whole);
+    return id;
+  }
+
+  function commit(id: string, committed: number): Promise<unknown> {
+    const counts = { rows: ROWS / 2, a: 0, b: 0, c: 0, d: 0, failed: 0 };
+    const progress = JSON.stringify({ counts, committed, bytes: 1, size: 2, resumed: 0 });
+    const change = { status: 'running', attempt: 'attempt', progress } as const;
+    return jobs.opened.store.updateTable('jobs').set(change).where('id', '=', id).execute();
+  }
+
+  const copiesOf = (id: string): string[] =>
+    readdirSync(join(jobs.store, 'files', id)).filter((name) => name.startsWith('making-'));
+
+  beforeAll(async () => {
+    const rows = Array.from({ length: ROWS }, (_, row) => `${row};${unit};J`);
+    whole = await resultOfFile(`nr;adresse;navn\r\n${rows.join('\r\n')}\r\n`, {});
+    ends = [whole.indexOf('\n') + 1];
+    for (let row = 1; row <= ROWS / 2; row += 1) ends.push(whole.indexOf('\n', ends.at(-1)) + 1);
+  });
+
+  test('is read where it is written, up to what is committed', async () => {
+    const making = vi.spyOn(FolderFiles.prototype, 'making');
+    for (const rows of [1, ROWS / 2]) {
+      const id = await begun(ends[rows] ?? 0);
+      const { bytes } = await result(id, '?delvis');
+      expect(bytes.equals(whole.subarray(0, ends[rows]))).toBe(true);
+    }
+    expect(making).not.toHaveBeenCalled();
+    vi.restoreAllMocks();
+  });
+
+  test('in another format is one copy for all who ask, which goes when they have it', async () => {
+    const id = await begun(ends[ROWS / 2] ?? 0);
+    const making = vi.spyOn(FolderFiles.prototype, 'making');
+    const made = await Promise.all(Array.from({ length: 5 }, () => result(id, '?delvis&format=ndjson')));
+    expect(made.map(({ bytes }) => ofLines(bytes).length)).toEqual(Array(5).fill(ROWS / 2));
+    expect(making).toHaveBeenCalledTimes(1);
+    vi.restoreAllMocks();
+    await expect.poll(() => copiesOf(id)).toEqual([]);
+  });
+
+  test('of which rows are listed has one index for all who ask', async () => {
+    const id = await begun(ends[ROWS / 2] ?? 0);
+    const making = vi.spyOn(FolderFiles.prototype, 'making');
+    const pages = await Promise.all(Array.from({ length: 5 }, () => rows(id, 'fra=990&antal=20')));
+    expect(pages.map(({ raekker, naeste }) => [raekker.length, naeste])).toEqual(Array(5).fill([11, null]));
+    expect(making).toHaveBeenCalledTimes(1);
+    vi.restoreAllMocks();
+  });
+
+  test('leaves nothing when its job is cancelled while it is made', async () => {
+    const id = await begun(ends[ROWS / 2] ?? 0);
+    const { making } = FolderFiles.prototype;
+    vi.spyOn(FolderFiles.prototype, 'making').mockImplementationOnce(async function (
+      this: FolderFiles,
+      ...of
+    ) {
+      await call(`${PATH}/${id}`, { method: 'DELETE' });
+      return making.apply(this, of);
+    });
+    expect((await call(`${PATH}/${id}/result?delvis&format=ndjson`)).status).toBe(410);
+    vi.restoreAllMocks();
+    expect(existsSync(join(jobs.store, 'files', id))).toBe(false);
+  });
+});
+
 describe('a choice', () => {
   /** The id that an address has. */
   async function idOf(job: string): Promise<string> {
@@ -392,6 +471,7 @@ describe('a choice', () => {
     await call(`${PATH}/${done.id}`, { method: 'DELETE' });
     expect((await choose(done.id, [])).status).toBe(410);
     expect((await call(`${PATH}/${done.id}/raekker`)).status).toBe(410);
-    expect(await jobs.opened.choices.of(done.id)).toEqual([]);
+    const { store } = jobs.opened;
+    expect(await store.selectFrom('choices').where('job', '=', done.id).selectAll().execute()).toEqual([]);
   });
 });

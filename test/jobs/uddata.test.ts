@@ -1,7 +1,9 @@
 /** `uddata`: the columns of what other registers say of each row's address, which say what the single answers say. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Service } from '../../src/app.ts';
+import { cancellable } from '../../src/engine/addon/cancellable.ts';
 import { native } from '../../src/engine/addon/native.ts';
+import { LOW_PRIORITY } from '../../src/engine/addon/priority.ts';
 import type { InputError } from '../../src/http/parameters/parameters.ts';
 import { readBatchOptions } from '../../src/jobs/options.ts';
 import { darService } from '../support/sample.ts';
@@ -87,9 +89,12 @@ test('without uddata there are no such columns, and no register is named', async
 });
 
 test('an address that was chosen in review has the columns too', async () => {
-  const chosen = native().chosenCells(HOUSE, JSON.stringify(readBatchOptions([['uddata', 'bbr']])));
+  const options = JSON.stringify(readBatchOptions([['uddata', 'bbr']]));
+  const [chosen] = await cancellable(undefined, (token) =>
+    native().chosenCells([HOUSE], options, token, LOW_PRIORITY),
+  );
   const [row] = rowsOf(await result(`id\r\n${HOUSE}`, { operation: 'adresser', uddata: 'bbr' }, 'csv'));
-  expect(chosen?.slice(1)).toEqual(Object.values(row ?? {}).slice(2));
+  expect((JSON.parse(chosen ?? '[]') as string[]).slice(1)).toEqual(Object.values(row ?? {}).slice(2));
 });
 
 test('a name that is no register is refused with those there are', () => {

@@ -32,7 +32,10 @@ test.each([
 });
 
 test.each(COMPOSE)('every container of %s has bounds and no privileges', (path) => {
-  const confined = text(path).split(/^x-confined:/m)[1]?.split(/^\S/m)[0] ?? '';
+  const confined =
+    text(path)
+      .split(/^x-confined:/m)[1]
+      ?.split(/^\S/m)[0] ?? '';
   const words = ['cap_drop: [ALL]', 'no-new-privileges:true', 'mem_limit:', 'pids_limit:'];
   expect(words.filter((word) => !confined.includes(word))).toEqual([]);
   const services =

@@ -4,13 +4,13 @@
 //! that somebody wants to see, is made of it without asking the engine. What was chosen in review takes the place of the
 //! cells that were appended; the customer's own stay the bytes they are.
 
+mod choices;
 mod convert;
 mod csv;
 mod index;
 mod list;
 mod ndjson;
 
-use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::PathBuf;
 
@@ -18,6 +18,8 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use vejviser_wire::{Field, RowStatus};
 
+use self::choices::Chosen;
+pub use self::choices::ChosenRows;
 pub use self::convert::convert;
 use self::csv::FinishedCsv;
 pub(crate) use self::index::Statuses;
@@ -52,9 +54,6 @@ pub struct Finished {
     #[ts(type = "Partial<BatchOptions>")]
     pub options: Options,
 }
-
-/// Cells that take the place of those that were appended, by number of the row, counted from 1.
-pub type Choices = BTreeMap<u64, Vec<String>>;
 
 /// What becomes of the own members of rows of JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -138,7 +137,7 @@ impl Finished {
 pub(crate) fn cells_of<'c>(
     appended: Cells<'c>,
     fields: &'c [Field],
-    chosen: Option<&'c Vec<String>>,
+    chosen: Option<&'c Chosen>,
 ) -> impl Iterator<Item = &'c [u8]> {
     appended.iter().zip(fields).enumerate().map(move |(place, (cell, field))| match chosen {
         Some(chosen) if !KEPT.contains(&field.name) => chosen.get(place).map_or(&b""[..], String::as_bytes),

@@ -29,7 +29,7 @@ use std::path::Path;
 
 pub use answer::chosen;
 pub use error::Error;
-pub use finished::{Bytes, Choices, Finished, Index, RowSelection, convert, index, list};
+pub use finished::{Bytes, ChosenRows, Finished, Index, RowSelection, convert, index, list};
 pub use inspect::{Inspection, facts, inspect};
 pub use options::{Columns, Decimal, Delimiter, Demanded, Encoding, Format, Input, Operation, Options, Parameter};
 pub use run::counts::Counts;

@@ -23,9 +23,7 @@ use crate::columns::mapping;
 use crate::layout::{Layout, layout};
 use crate::read::{CsvRows, NdjsonRows, Rows, Source, open};
 use crate::write::{MOST_ROWS, Output, appended_to, notation, partial_of};
-use crate::{
-    Choices, Delimiter, Encoding, Error, Finished, Format, Index, Input, Options, Result, convert, is_standard,
-};
+use crate::{Delimiter, Encoding, Error, Finished, Format, Index, Input, Options, Result, convert, is_standard};
 use checkpoint::{Checkpoint, Identity};
 use counts::Counts;
 use progress::{Progress, Reporting};
@@ -253,7 +251,7 @@ fn refuse_same_file(job: &Job) -> Result<()> {
 /// Makes the workbook of a result that is answered; its length.
 fn bound(job: &Job, layout: &Layout, length: u64, cancelled: &AtomicBool) -> Result<u64> {
     let answered = answered(job, layout, length);
-    let bytes = convert(&answered, &Choices::new(), Format::Xlsx, &job.output, cancelled)?;
+    let bytes = convert(&answered, None, Format::Xlsx, &job.output, cancelled)?;
     std::fs::remove_file(&answered.path).map_err(Error::file(&answered.path))?;
     Ok(bytes)
 }

@@ -2,13 +2,14 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use napi::bindgen_prelude::AsyncTask;
 use napi::threadsafe_function::{ThreadsafeFunction, ThreadsafeFunctionCallMode};
 use napi::{Env, Task};
 use napi_derive::napi;
-use vejviser_batch::{Error, Index, Job, Options, chosen, convert, facts, index, inspect, list, run};
+use vejviser_batch::{ChosenRows, Error, Index, Job, Options, chosen, convert, facts, index, inspect, list, run};
 
 use crate::border::{Code, Refusal, flatten, guard};
 use crate::{cancellation, snapshot, worker};
@@ -152,22 +153,22 @@ pub fn inspect_rows(facts: String, path: String, options: String, nice: i32) -> 
     })
 }
 
-/// Writes a result in another notation. `finished` is `BatchFinished` as JSON, `choices` an object of the cells that were
-/// chosen, by number of the row, `token` an open token by which it can be cancelled. Resolves with the bytes of `output`.
+/// Writes a result in another notation. `finished` is `BatchFinished` as JSON, `choices` the path of a file of what was chosen
+/// of its rows, `token` an open token by which it can be cancelled. Resolves with the bytes of `output`.
 #[napi(ts_return_type = "Promise<string>")]
 pub fn convert_rows(
     finished: String,
-    choices: String,
+    choices: Option<String>,
     format: String,
     output: String,
     token: u32,
     nice: i32,
 ) -> AsyncTask<OnFile> {
     OnFile::task(nice, move || {
-        let (finished, choices) = (read(&finished)?, read(&choices)?);
+        let finished = read(&finished)?;
         let format = read(&format!("\"{format}\""))?;
         let cancelled = cancellation::flag(token).unwrap_or_default();
-        let converted = convert(&finished, &choices, format, Path::new(&output), &cancelled);
+        let converted = convert(&finished, choices.as_deref().map(Path::new), format, Path::new(&output), &cancelled);
         json(&converted.map_err(|error| refusal(&error))?)
     })
 }
@@ -185,30 +186,72 @@ pub fn index_rows(finished: String, output: String, token: u32, nice: i32) -> As
 /// Which bytes of a result [`list_rows`] reads: `index` is the file that [`index_rows`] has written, `choices` and `selection`
 /// are as there. Resolves with a list of `BatchBytes` as JSON.
 #[napi(ts_return_type = "Promise<string>")]
-pub fn listed_bytes(index: String, choices: String, selection: String, nice: i32) -> AsyncTask<OnFile> {
+pub fn listed_bytes(index: String, choices: Option<String>, selection: String, nice: i32) -> AsyncTask<OnFile> {
     OnFile::task(nice, move || {
         let index = Index::read(Path::new(&index)).map_err(|error| refusal(&error))?;
-        json(&index.bytes(&read(&choices)?, &read(&selection)?))
+        json(&index.bytes(&chosen_rows(choices.as_deref())?, &read(&selection)?))
     })
 }
 
 /// Rows of a result: `finished` and `choices` as above, `index` the file that [`index_rows`] has written, `selection` is
 /// `BatchRowSelection` as JSON. Resolves with JSON.
 #[napi(ts_return_type = "Promise<string>")]
-pub fn list_rows(finished: String, index: String, choices: String, selection: String, nice: i32) -> AsyncTask<OnFile> {
+pub fn list_rows(
+    finished: String,
+    index: String,
+    choices: Option<String>,
+    selection: String,
+    nice: i32,
+) -> AsyncTask<OnFile> {
     OnFile::task(nice, move || {
         let index = Index::read(Path::new(&index)).map_err(|error| refusal(&error))?;
-        let listed = list(&read(&finished)?, &index, &read(&choices)?, &read(&selection)?);
+        let listed = list(&read(&finished)?, &index, &chosen_rows(choices.as_deref())?, &read(&selection)?);
         listed.map_err(|error| refusal(&error))
     })
 }
 
-/// The cells of a row for which the address or access address with this id is chosen; null where there is none.
-#[napi]
-pub fn chosen_cells(id: String, options: String) -> napi::Result<Option<Vec<String>>> {
-    let found = guard(|| {
-        let (engine, _) = snapshot::engine()?;
-        Ok(chosen(&engine, &read::<Options>(&options)?, &id))
-    });
-    found.map_err(|refusal| flatten(&refusal))
+fn chosen_rows(path: Option<&str>) -> Result<ChosenRows, Refusal> {
+    ChosenRows::read(path.map(Path::new)).map_err(|error| refusal(&error))
+}
+
+/// Looks up chosen addresses on a thread of its own.
+pub struct ChosenTask {
+    ids: Vec<String>,
+    options: String,
+    token: u32,
+    nice: i32,
+}
+
+impl Task for ChosenTask {
+    type Output = Vec<Option<String>>;
+    type JsValue = Vec<Option<String>>;
+
+    fn compute(&mut self) -> napi::Result<Self::Output> {
+        let (ids, options) = (std::mem::take(&mut self.ids), std::mem::take(&mut self.options));
+        let token = self.token;
+        let found = worker::apart(self.nice, move || {
+            let (engine, _) = snapshot::engine()?;
+            let options: Options = read(&options)?;
+            let cancelled = cancellation::flag(token).unwrap_or_default();
+            let look_up = |id: &String| {
+                if cancelled.load(Ordering::Relaxed) {
+                    return Err(refusal(&Error::Cancelled));
+                }
+                chosen(&engine, &options, id).map(|cells| json(&cells)).transpose()
+            };
+            ids.iter().map(look_up).collect()
+        });
+        found.map_err(|refusal| flatten(&refusal))
+    }
+
+    fn resolve(&mut self, _env: Env, cells: Self::Output) -> napi::Result<Self::JsValue> {
+        Ok(cells)
+    }
+}
+
+/// For each id the cells of a row for which this address or access address is chosen, a list as JSON; null where there is
+/// none. `token` is an open token by which it can be cancelled.
+#[napi(ts_return_type = "Promise<Array<string | undefined | null>>")]
+pub fn chosen_cells(ids: Vec<String>, options: String, token: u32, nice: i32) -> AsyncTask<ChosenTask> {
+    AsyncTask::new(ChosenTask { ids, options, token, nice })
 }

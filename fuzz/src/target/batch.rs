@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use calamine::{Reader, Xlsx, open_workbook};
 use vejviser_batch::{
-    Choices, Counts, Delimiter, Error, Finished, Format, Index, Input, Job, Options, RowSelection, convert, index,
+    ChosenRows, Counts, Delimiter, Error, Finished, Format, Index, Input, Job, Options, RowSelection, convert, index,
     list, run as run_batch,
 };
 
@@ -59,7 +59,7 @@ pub fn run(input: &[u8]) {
             assert_eq!(job.index.map(|written| fs::read(written).ok()), Some(fs::read(read).ok()));
             for format in [Format::Csv, Format::Ndjson, Format::Geojson, Format::Xlsx] {
                 let output = folder.path().join("converted");
-                match convert(&finished, &Choices::new(), format, &output, &AtomicBool::new(false)) {
+                match convert(&finished, None, format, &output, &AtomicBool::new(false)) {
                     Ok(_) => assert_eq!(records(&output, format, delimiter, has_header), rows, "{format:?}"),
                     // Texts can be longer than a cell holds.
                     Err(Error::Workbook(_)) => assert_eq!(format, Format::Xlsx),
@@ -74,10 +74,15 @@ pub fn run(input: &[u8]) {
 fn listed(finished: &Finished, at: &Path, rows: u64) -> u64 {
     index(finished, at, &AtomicBool::new(false)).expect("a result has an index");
     let index = Index::read(at).expect("the index can be read");
-    let selection = RowSelection { status: Vec::new(), from: 1, count: rows as usize };
-    let json = list(finished, &index, &Choices::new(), &selection).expect("the rows can be read");
-    let page: serde_json::Value = serde_json::from_str(&json).expect("the page is JSON");
-    page["raekker"].as_array().map_or(0, Vec::len) as u64
+    let (mut found, mut from) = (0, Some(1));
+    while let Some(first) = from {
+        let selection = RowSelection { status: Vec::new(), from: first, count: rows as usize };
+        let json = list(finished, &index, &ChosenRows::default(), &selection).expect("the rows can be read");
+        let page: serde_json::Value = serde_json::from_str(&json).expect("the page is JSON");
+        found += page["raekker"].as_array().map_or(0, Vec::len) as u64;
+        from = page["naeste"].as_u64();
+    }
+    found
 }
 
 /// With which files of UTF-8 may begin.

@@ -6,6 +6,9 @@
 
 export const WINDOW_MS = 60_000;
 
+/** Windows that a process keeps at most, since addresses cost an attacker little. A caller whose window goes begins a new one. */
+export const MOST_WINDOWS = 200_000;
+
 export interface Taken {
   /** Whether the call may be answered. */
   readonly isAllowed: boolean;
@@ -32,14 +35,14 @@ interface Ending {
   readonly ends: number;
 }
 
-/** Drops windows that have ended. They are kept in the order of their beginnings, which is that of their ends. */
+/** Drops windows that have ended, and the oldest where there are too many. They are kept in the order of their beginnings, which is that of their ends. */
 export function dropEnded<Window extends Ending>(
   windows: Map<string, Window>,
   now: number,
   isNeeded: (window: Window) => boolean = () => false,
 ): void {
   for (const [caller, window] of windows) {
-    if (window.ends > now) return;
+    if (window.ends > now && windows.size < MOST_WINDOWS) return;
     if (!isNeeded(window)) windows.delete(caller);
   }
 }

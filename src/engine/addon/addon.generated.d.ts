@@ -48,17 +48,20 @@ export interface BatchFiles {
 /** Stops the question that has the token. */
 export declare function cancel(token: number): void
 
-/** The cells of a row for which the address or access address with this id is chosen; null where there is none. */
-export declare function chosenCells(id: string, options: string): Array<string> | null
+/**
+ * For each id the cells of a row for which this address or access address is chosen, a list as JSON; null where there is
+ * none. `token` is an open token by which it can be cancelled.
+ */
+export declare function chosenCells(ids: Array<string>, options: string, token: number, nice: number): Promise<Array<string | undefined | null>>
 
 /** Forgets a token; every opened one is closed. */
 export declare function closeToken(token: number): void
 
 /**
- * Writes a result in another notation. `finished` is `BatchFinished` as JSON, `choices` an object of the cells that were
- * chosen, by number of the row, `token` an open token by which it can be cancelled. Resolves with the bytes of `output`.
+ * Writes a result in another notation. `finished` is `BatchFinished` as JSON, `choices` the path of a file of what was chosen
+ * of its rows, `token` an open token by which it can be cancelled. Resolves with the bytes of `output`.
  */
-export declare function convertRows(finished: string, choices: string, format: string, output: string, token: number, nice: number): Promise<string>
+export declare function convertRows(finished: string, choices: string | undefined | null, format: string, output: string, token: number, nice: number): Promise<string>
 
 /** Every resource and form with its fields, as JSON. */
 export declare function describeResources(): string
@@ -131,13 +134,13 @@ export declare function limitProcess(bytes: number, seconds?: number | undefined
  * Which bytes of a result [`list_rows`] reads: `index` is the file that [`index_rows`] has written, `choices` and `selection`
  * are as there. Resolves with a list of `BatchBytes` as JSON.
  */
-export declare function listedBytes(index: string, choices: string, selection: string, nice: number): Promise<string>
+export declare function listedBytes(index: string, choices: string | undefined | null, selection: string, nice: number): Promise<string>
 
 /**
  * Rows of a result: `finished` and `choices` as above, `index` the file that [`index_rows`] has written, `selection` is
  * `BatchRowSelection` as JSON. Resolves with JSON.
  */
-export declare function listRows(finished: string, index: string, choices: string, selection: string, nice: number): Promise<string>
+export declare function listRows(finished: string, index: string, choices: string | undefined | null, selection: string, nice: number): Promise<string>
 
 /**
  * As [`open_snapshot`], on a thread of its own of low priority: neither the event loop nor questions of the pool wait

@@ -1,24 +1,29 @@
 /**
  * Bounds the memory of answers that clients have requested and not yet read. Node parses every request of one read,
  * perhaps a thousand, before it sends their answers. Therefore a request waits until the answer before it on its
- * connection has been sent, a connection with thousands of waiting requests is closed, and all unsent answers together
- * hold no more than a fixed amount. How long a request waits for a thread is bounded elsewhere, by the admission queue.
+ * connection has been sent, a connection with thousands of waiting requests is closed, all unsent answers together hold no
+ * more than a fixed amount, of which a client has a share, and who reads too slowly is cut. How long a request waits for a
+ * thread is bounded elsewhere, by the admission queue.
  */
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import { EngineError, type Release } from '../../engine/engine.ts';
 import { SMALL_ANSWER_BYTES } from '../../engine/limits.ts';
-import { ApiError } from '../errors/errors.ts';
+import { SlowReaders } from '../response/slow-readers.ts';
+import { Shares } from './shares.ts';
 
 /** Waiting requests of one connection; a single read of 64 kB brings fewer. */
 const MAX_WAITING = 5_000;
-/** Bytes of all larger unsent answers; one that would exceed them is refused, unless it is the only one. */
+/** Bytes of all larger unsent answers. */
 export const MAX_UNSENT_BYTES = 64 * 1024 * 1024;
 
 /** An answer that takes memory until it is sent. */
 export interface UnsentAnswer {
   readonly bytes: number;
+  /** Address of who reads it. */
+  readonly client: string;
   /** Whether other threads read it while it is sent, as those do that compress it. */
   readonly isStreamed: boolean;
   readonly release?: Release | undefined;
@@ -28,11 +33,12 @@ export class Backpressure {
   readonly #waiting = new WeakMap<Socket, number>();
   /** Larger answers that have not been sent to their end. */
   readonly #unsent = new Set<ServerResponse>();
-  #bytes = 0;
+  readonly #shares = new Shares('unread bytes', MAX_UNSENT_BYTES);
+  readonly #readers = new SlowReaders();
 
   /** Bytes of the larger answers that have not been sent to their end. */
   get bytes(): number {
-    return this.#bytes;
+    return this.#shares.sum;
   }
 
   /** Calls `proceed` at once, or when the earlier answers on the connection have been sent. */
@@ -56,23 +62,23 @@ export class Backpressure {
 
   /**
    * Counts an answer until it has been sent or its client has gone, then releases its memory. Throws, and releases it at
-   * once, when too many bytes are unsent ({@link ApiError}) or when the client has gone already ({@link EngineError}): its
+   * once, when too many bytes are unsent (`overloaded`) or when the client has gone already ({@link EngineError}): its
    * response does not close again.
    */
-  hold(response: ServerResponse, { bytes, isStreamed, release }: UnsentAnswer): void {
+  hold(response: ServerResponse, { bytes, client, isStreamed, release }: UnsentAnswer): void {
     if (bytes <= SMALL_ANSWER_BYTES) return;
-    if (response.closed) {
+    let giveBack: () => void;
+    try {
+      if (response.closed) throw new EngineError('CANCELLED', 'the client has gone');
+      giveBack = this.#shares.take(client, bytes);
+    } catch (refused) {
       release?.();
-      throw new EngineError('CANCELLED', 'the client has gone');
+      throw refused;
     }
-    if (this.#bytes > 0 && this.#bytes + bytes > MAX_UNSENT_BYTES) {
-      release?.();
-      throw new ApiError('overloaded');
-    }
-    this.#bytes += bytes;
     this.#unsent.add(response);
+    this.#readers.watch(response);
     response.once('close', () => {
-      this.#bytes -= bytes;
+      giveBack();
       this.#unsent.delete(response);
       // A thread may still be compressing what was cut off: that is left to the garbage collector.
       const isRead = isStreamed && !(response.writableFinished && response.req.method !== 'HEAD');
@@ -80,8 +86,21 @@ export class Backpressure {
     });
   }
 
+  /** What the framework sends: a text takes memory, bytes are kept for others too, and a stream is read as it is sent. */
+  send(response: ServerResponse, payload: unknown, client: () => string): void {
+    if (response.closed) return;
+    if (typeof payload === 'string') {
+      if (payload.length > SMALL_ANSWER_BYTES)
+        this.hold(response, { bytes: payload.length, client: client(), isStreamed: false });
+    } else if (payload instanceof Readable || isLarge(payload)) this.#readers.watch(response);
+  }
+
   /** Resolves when the larger answers that are now unsent have been sent or cut off. */
   async drained(): Promise<void> {
     await Promise.all([...this.#unsent].map((response) => once(response, 'close')));
   }
+}
+
+function isLarge(payload: unknown): boolean {
+  return payload instanceof Uint8Array && payload.length > SMALL_ANSWER_BYTES;
 }

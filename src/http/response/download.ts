@@ -1,8 +1,12 @@
-/** Sends a file: whole or a range of it, as a file to save. Its ETag is strong, so an interrupted download can go on. */
+/**
+ * Sends a file: whole or a range of it, as a file to save. Its ETag is strong, so an interrupted download can go on. The
+ * number of files that are being sent is bounded, in total and by client.
+ */
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import rangesIn from 'range-parser';
 import { ApiError } from '../errors/errors.ts';
+import { Shares } from '../request/shares.ts';
 import { isUnchanged } from './etag.ts';
 import { disposition } from './formats.ts';
 
@@ -24,6 +28,12 @@ export interface Download {
   readonly kept: string;
 }
 
+/** Each holds an open file and a piece of it in memory. */
+const FILES_SENT = 64;
+
+/** Of this process. */
+const shares = new Shares('files being sent', FILES_SENT);
+
 /** Rejects with `ENOENT` where there is no such file. */
 export async function send(
   request: FastifyRequest,
@@ -36,7 +46,7 @@ export async function send(
   const range = isKnown ? undefined : rangeOf(request, bytes, tag);
   const whole = { start: 0, end: bytes - 1 };
   // Before anything is said: the file may have gone.
-  const content = isKnown || bytes === 0 ? undefined : await file.read(range ?? whole);
+  const content = isKnown || bytes === 0 ? undefined : await opened(reply, () => file.read(range ?? whole));
   reply.headers({
     'content-type': type,
     'content-disposition': disposition(fileName),
@@ -49,6 +59,20 @@ export async function send(
   const { start, end } = range ?? whole;
   if (range !== undefined) reply.code(206).header('content-range', `bytes ${start}-${end}/${bytes}`);
   return reply.header('content-length', end - start + 1).send(content);
+}
+
+/** A place is taken until the answer has been sent, or the client has gone. */
+async function opened({ raw, context }: FastifyReply, read: () => Promise<Readable>): Promise<Readable> {
+  const giveBack = shares.take(context.connection.address ?? '');
+  if (raw.closed) giveBack();
+  else raw.once('close', giveBack);
+  try {
+    return await read();
+  } catch (error) {
+    // An error is sent instead, or the file is looked for once more.
+    giveBack();
+    throw error;
+  }
 }
 
 /** The one range that is asked for. Several are answered by the whole, as are those of another version. */

@@ -255,7 +255,8 @@ export class Responder {
   ): void {
     if (this.closesConnections) headers.push('connection', 'close');
     const isPlain = !isWorthwhile(body) || !this.#acceptsGzip(request.raw.headers['accept-encoding']);
-    this.backpressure.hold(reply.raw, { bytes: body.length, isStreamed: !isPlain, release });
+    const { address: client = '' } = reply.context.connection;
+    this.backpressure.hold(reply.raw, { bytes: body.length, client, isStreamed: !isPlain, release });
     if (isPlain) {
       writeBody(reply, headers, body);
       return;

@@ -7,24 +7,24 @@ import type { FastifyRequest } from 'fastify';
 import type { BatchInspection } from '../../engine/engine.ts';
 import type { App } from '../../http/app-types.ts';
 import { ApiError } from '../../http/errors/errors.ts';
-import { clientOf } from '../../http/request/client-address.ts';
+import { Shares } from '../../http/request/shares.ts';
 import { includedOf } from '../../resources/parameters/enrichment.ts';
 import { schemaOf } from '../../resources/parameters/parameter.ts';
 import { inspectionAnswers } from '../answers.ts';
 import { FORM_BYTES } from '../format.ts';
-import { leaving, TAG } from '../found.ts';
+import { askerOf, TAG } from '../found.ts';
 import { batchParameters, parameterOf } from '../options.ts';
+import type { Asker } from '../result/wanted.ts';
 import { Given } from './given.ts';
 import { inspected } from './inspection.ts';
-import { Room } from './room.ts';
 import { receive } from './upload.ts';
 
 /** A workbook cannot be read by its beginning, so it is kept whole. */
 const MOST_BYTES = 100_000_000;
 /** What is kept of any other file. */
 const BEGINNING_BYTES = 256 * 1_024;
-/** The files of all clients that are looked at now; the folder for them may be in memory. */
-const room = new Room(3 * MOST_BYTES, MOST_BYTES + BEGINNING_BYTES);
+/** Bytes of all files that are looked at now; the folder for them may be in memory. */
+const room = new Shares('bytes of files that are looked at', 4 * MOST_BYTES);
 
 export function inspectionRoute(app: App, consumes: string[]): void {
   const schema = { tags: [TAG], consumes, querystring: schemaOf(batchParameters) };
@@ -44,27 +44,27 @@ export function inspectionRoute(app: App, consumes: string[]): void {
   const bodyLimit = MOST_BYTES + FORM_BYTES;
   app.post('/api/v1/batch/inspect', { bodyLimit, schema, config }, async (request, reply) => {
     if (request.body === undefined) throw new ApiError('unsupported_media_type');
-    return reply.header('cache-control', 'no-store').send(described(await look(request, leaving(reply))));
+    return reply.header('cache-control', 'no-store').send(described(await look(request, askerOf(reply))));
   });
 }
 
-async function look(request: FastifyRequest, signal: AbortSignal): Promise<BatchInspection> {
-  const client = clientOf(request.ip);
+async function look(request: FastifyRequest, asker: Asker): Promise<BatchInspection> {
   const folder = await mkdtemp(join(tmpdir(), 'vejviser-'));
-  const place = room.of(client);
+  const taken: (() => void)[] = [];
+  const take = (bytes: number) => taken.push(room.take(asker.connection.address ?? '', bytes));
   try {
     const path = join(folder, 'input');
     const { headers, body } = request;
-    const most = { asSent: MOST_BYTES, beginning: BEGINNING_BYTES, place };
+    const most = { asSent: MOST_BYTES, beginning: BEGINNING_BYTES, take };
     const sent = await receive({ headers, body: body as Readable }, path, most);
     const asked = new URL(request.raw.url ?? '', 'http://localhost').searchParams;
     const given = new Given(asked, sent.given);
     const limits = { isBeginning: true };
-    const { seen } = await inspected({ path, headers, sent, given, limits, waiter: { client, signal } });
+    const { seen } = await inspected({ path, headers, sent, given, limits, asker });
     return seen;
   } finally {
     await rm(folder, { recursive: true, force: true });
-    place.leave();
+    for (const giveBack of taken) giveBack();
   }
 }
 

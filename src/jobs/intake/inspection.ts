@@ -3,10 +3,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { BatchInspection, BatchOptions } from '../../engine/engine.ts';
 import { ApiError } from '../../http/errors/errors.ts';
 import { InputError } from '../../http/parameters/parameters.ts';
-import type { Waiter } from '../apart/turns.ts';
 import { inspectBatch, refusalOf } from '../batch.ts';
 import { FILE_TYPES, formatsOf } from '../format.ts';
 import { readBatchOptions, refusedOptionsOf } from '../options.ts';
+import type { Asker } from '../result/wanted.ts';
 import type { Given } from './given.ts';
 import { tooLarge, type Upload } from './upload.ts';
 
@@ -16,7 +16,7 @@ interface Received {
   readonly sent: Pick<Upload, 'name'>;
   readonly given: Given;
   readonly limits: Partial<Pick<BatchOptions, 'mostBytes' | 'isBeginning'>>;
-  readonly waiter: Waiter;
+  readonly asker: Asker;
 }
 
 interface Inspected {
@@ -33,12 +33,12 @@ export function inspected(received: Received): Promise<Inspected> {
   return received.given.read(() => looked(received));
 }
 
-async function looked({ path, headers, sent, given, limits, waiter }: Received): Promise<Inspected> {
+async function looked({ path, headers, sent, given, limits, asker }: Received): Promise<Inspected> {
   const [type = ''] = (headers['content-type'] ?? '').toLowerCase().split(';');
   const name = sent.name ?? `job.${FILE_TYPES[type.trim()]}`;
   const chosen = { ...formatsIn(name), ...readBatchOptions(given.entries) };
   try {
-    const seen = await inspectBatch(path, { ...chosen, ...limits }, waiter);
+    const seen = await inspectBatch(path, { ...chosen, ...limits }, asker);
     if (seen.unclear !== null)
       throw new ApiError('columns_unclear', [
         { loc: ['query', 'kolonner'], msg: seen.unclear, type: 'columns', kolonner: seen.header },

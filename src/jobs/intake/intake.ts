@@ -13,6 +13,7 @@ import type { Store } from '../../store/store.ts';
 import type { JobFiles } from '../files/files.ts';
 import { JOBS_PATH, type Seen } from '../job.ts';
 import { type Jobs, type Owner, RECEIVING_MS, SIGN_OF_LIFE_MS } from '../jobs.ts';
+import type { Asker } from '../result/wanted.ts';
 import { Given } from './given.ts';
 import { inspected } from './inspection.ts';
 import { type Bounds, receive, type Upload } from './upload.ts';
@@ -26,8 +27,7 @@ export interface Sending {
   readonly waiting?: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Readable;
-  /** Aborts when the client has gone. */
-  readonly left: AbortSignal;
+  readonly asker: Asker;
   /** Parameters of the URL. */
   readonly given: readonly (readonly [name: string, text: string])[];
 }
@@ -132,9 +132,8 @@ export class Intake {
 
   async #queue({ id, path, sending, under, upload, given }: Came): Promise<void> {
     const limits = { mostBytes: this.#limits.bytes };
-    const { headers, caller: client, left: signal } = sending;
-    const waiter = { client, signal };
-    const received = { path, headers, sent: upload, given, limits, waiter };
+    const { headers, asker } = sending;
+    const received = { path, headers, sent: upload, given, limits, asker };
     const { chosen, seen: inspection } = await inspected(received);
     const { sample: _, header: __, unclear: ___, ...seen } = inspection;
     const come = {

@@ -13,7 +13,6 @@ import { ApiError } from '../../http/errors/errors.ts';
 import { InputError } from '../../http/parameters/parameters.ts';
 import { FORM, FORM_BYTES } from '../format.ts';
 import { batchParameters } from '../options.ts';
-import type { Place } from './room.ts';
 
 /** Field of a form that holds the file. */
 const FILE_FIELD = 'file';
@@ -57,7 +56,7 @@ export interface Bounds {
   /** What is kept of a file that is no workbook; all when left out. */
   readonly beginning?: number;
   /** Room for what is kept. */
-  readonly place?: Place;
+  readonly take?: (bytes: number) => void;
 }
 
 /** What an archive begins with, and so a workbook. */
@@ -178,7 +177,7 @@ async function store(source: Readable, path: string, most: Bounds, signal?: Abor
       if (head.length < ARCHIVE.length) head = Buffer.concat([head, piece]).subarray(0, ARCHIVE.length);
       const isWhole = most.beginning === undefined || head.equals(ARCHIVE);
       const kept = isWhole ? piece : piece.subarray(0, Math.max(0, most.beginning - before));
-      most.place?.take(kept.length);
+      most.take?.(kept.length);
       if (kept.length > 0) yield kept;
     }
   }

@@ -1,16 +1,38 @@
 /**
  * The addresses that somebody has chosen for rows of a job in review. What a row gets is looked up when it is chosen and
- * kept with the choice, so that a result never changes by itself.
+ * kept with the choice, so that a result never changes by itself. The store has them; the addon reads them from a file that
+ * is written for one conversion or one page, a few rows in each turn of the event loop.
  */
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setImmediate as nextIteration } from 'node:timers/promises';
+import { cancellable } from '../../engine/addon/cancellable.ts';
 import { native } from '../../engine/addon/native.ts';
+import { LOW_PRIORITY } from '../../engine/addon/priority.ts';
+import type { BatchRowSelection } from '../../engine/engine.ts';
+import { AdmissionQueue } from '../../engine/pool/admission-queue.ts';
+import { ApiError } from '../../http/errors/errors.ts';
 import { type Fault, InputError } from '../../http/parameters/parameters.ts';
 import type { ChoiceTable, JobTable } from '../../store/schema.ts';
 import type { Store } from '../../store/store.ts';
 import { optionsOf } from '../job.ts';
 import { readBatchOptions } from '../options.ts';
+import type { Asker } from './wanted.ts';
 
-/** Of one job: all are held while a result is written. */
+/** Of one job. */
 const MOST_CHOICES = 100_000;
+/** Choices that are read or written in one turn of the event loop: with their cells, and without. */
+const WITH_CELLS = 100;
+const WITHOUT_CELLS = 2_000;
+/** Choices that are erased in one transaction. */
+const ERASED = 200;
+/** A page ends at a megabyte, and a row has more of it than its cells in the store. */
+const PAGE_BYTES = 1 << 20;
+/** Addresses that are looked up in one turn of a client. */
+const LOOKED_UP = 50;
+/** How long somebody waits for such a turn. */
+const LONGEST_WAIT_MS = 20_000;
 
 /** `id` of an address or access address; null withdraws a choice. */
 export interface Choice {
@@ -18,87 +40,216 @@ export interface Choice {
   readonly id: string | null;
 }
 
-type Chosen = Pick<ChoiceTable, 'row' | 'id' | 'cells'>;
+type Chosen = Pick<ChoiceTable, 'row'> & Partial<Pick<ChoiceTable, 'id' | 'cells'>>;
+
+/** What is read of choices. */
+const columns = {
+  cells: { columns: ['row', 'cells'], atOnce: WITH_CELLS },
+  ids: { columns: ['row', 'id'], atOnce: WITHOUT_CELLS },
+  rows: { columns: ['row'], atOnce: WITHOUT_CELLS },
+} as const;
 
 export class Choices {
   readonly #store: Store;
+  /** Looking up keeps a thread that files are read on, so that one client at a time does it. */
+  readonly #lookUps = new AdmissionQueue({ places: 1, longestMs: LONGEST_WAIT_MS });
+  #turn: Promise<unknown> = Promise.resolve();
 
   constructor(store: Store) {
     this.#store = store;
   }
 
-  /** Those of a job in the order of its rows. */
-  of(job: string): Promise<Chosen[]> {
-    return this.#store
-      .selectFrom('choices')
-      .select(['row', 'id', 'cells'])
-      .where('job', '=', job)
-      .orderBy('row')
-      .execute();
+  /** The choices of a job in the order of its rows, as JSON, piece by piece. */
+  async *list(job: string): AsyncGenerator<string> {
+    yield '{"valg":[';
+    let separator = '';
+    for await (const chosen of this.#pieces(job, 'ids', 1)) {
+      yield separator + chosen.map(({ row, id }) => JSON.stringify({ raekke: row, id })).join(',');
+      separator = ',';
+    }
+    yield ']}';
   }
 
-  /** What the rows of a job get, as the addon reads it: an object of cells by row. */
-  async cellsOf(job: Pick<JobTable, 'id' | 'chosen'>): Promise<string> {
-    const chosen = job.chosen === 0 ? [] : await this.of(job.id);
-    return `{${chosen.map(({ row, cells }) => `"${row}":${cells}`).join(',')}}`;
+  /** Writes what a conversion of a job needs. */
+  writeAll({ id }: JobTable, path: string): Promise<void> {
+    return pipeline(Readable.from(this.#lines(id)), createWriteStream(path));
   }
 
-  /** Whether the choices of a job are still those that its row was read with. */
+  /** Writes what a page of rows of a job needs. */
+  writePage({ id }: JobTable, selection: BatchRowSelection, path: string): Promise<void> {
+    return pipeline(Readable.from(this.#linesOfPage(id, selection)), createWriteStream(path));
+  }
+
+  /** Whether the choices of a job are still those that its row was read with, and its files are there. */
   async areOf({ id, revision }: Pick<JobTable, 'id' | 'revision'>): Promise<boolean> {
     const now = await this.#store
       .selectFrom('jobs')
-      .select('revision')
+      .select(['revision', 'status'])
       .where('id', '=', id)
       .executeTakeFirst();
-    return now?.revision === revision;
+    return now?.revision === revision && now.status === 'succeeded';
   }
 
   /** Keeps choices of a job that has so many rows. Throws the `InputError` of all that are none. */
-  async keep(job: JobTable, rows: number, given: readonly Choice[]): Promise<void> {
-    const options = JSON.stringify(readBatchOptions(Object.entries(optionsOf(job))));
+  async keep(job: JobTable, rows: number, given: readonly Choice[], asker: Asker): Promise<void> {
     const faults: Fault[] = [];
     const kept: ChoiceTable[] = [];
     const withdrawn: number[] = [];
-    for (const { raekke: row, id } of latest(given)) {
-      const cells = id === null ? null : native().chosenCells(id, options);
+    const latest = latestOf(given);
+    const cellsOf = await this.#lookUp(job, latest, asker);
+    for (const { raekke: row, id } of latest) {
+      const cells = id === null ? null : (cellsOf.get(id) ?? null);
       if (row > rows) faults.push(fault(`row ${row} is none: the job has ${rows} rows`));
       else if (id === null) withdrawn.push(row);
       else if (cells === null) faults.push(fault(`${id} of row ${row} is no address and no access address`));
-      else kept.push({ job: job.id, row, id, cells: JSON.stringify(cells) });
+      else kept.push({ job: job.id, row, id, cells });
     }
-    if (job.chosen + kept.length > MOST_CHOICES)
-      faults.push(fault(`a job keeps at most ${MOST_CHOICES} choices`));
     if (faults.length > 0) throw new InputError(faults);
     await this.#change(job.id, kept, withdrawn);
   }
 
+  /** The cells of each address as JSON; none of an id that there is not. */
+  async #lookUp(
+    job: JobTable,
+    given: readonly Choice[],
+    { connection, left }: Asker,
+  ): Promise<Map<string, string>> {
+    const options = JSON.stringify(readBatchOptions(Object.entries(optionsOf(job))));
+    const ids = [...new Set(given.flatMap(({ id }) => id ?? []))];
+    const found = new Map<string, string>();
+    for (let from = 0; from < ids.length; from += LOOKED_UP) {
+      const some = ids.slice(from, from + LOOKED_UP);
+      const work = () =>
+        cancellable(left, (token) => native().chosenCells(some, options, token, LOW_PRIORITY));
+      const cells = await this.#lookUps.run(work, connection, from > 0);
+      for (const [place, id] of some.entries()) {
+        const of = cells[place];
+        if (typeof of === 'string') found.set(id, of);
+      }
+    }
+    return found;
+  }
+
   #change(job: string, kept: readonly ChoiceTable[], withdrawn: readonly number[]): Promise<void> {
+    const gone = [...withdrawn, ...kept.map(({ row }) => row)];
     return this.#store.transaction().execute(async (store) => {
-      const gone = [...withdrawn, ...kept.map(({ row }) => row)];
-      if (gone.length > 0)
-        await store.deleteFrom('choices').where('job', '=', job).where('row', 'in', gone).execute();
-      if (kept.length > 0)
+      // First, so that others who change the choices of this job wait, and it is not erased meanwhile.
+      const { numUpdatedRows } = await store
+        .updateTable('jobs')
+        .set(({ eb }) => ({ revision: eb('revision', '+', 1) }))
+        .where('id', '=', job)
+        .where('status', '=', 'succeeded')
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) throw new ApiError('job_gone');
+      for (let from = 0; from < gone.length; from += WITH_CELLS) {
+        const rows = gone.slice(from, from + WITH_CELLS);
+        await store.deleteFrom('choices').where('job', '=', job).where('row', 'in', rows).execute();
+        await nextIteration();
+      }
+      for (let from = 0; from < kept.length; from += WITH_CELLS) {
         await store
           .insertInto('choices')
-          .values([...kept])
+          .values(kept.slice(from, from + WITH_CELLS))
           .execute();
+        await nextIteration();
+      }
       const { chosen } = await store
         .selectFrom('choices')
         .select(({ fn }) => fn.countAll<number>().as('chosen'))
         .where('job', '=', job)
         .executeTakeFirstOrThrow();
+      if (Number(chosen) > MOST_CHOICES)
+        throw new InputError([fault(`a job keeps at most ${MOST_CHOICES} choices`)]);
       await store
         .updateTable('jobs')
-        .set(({ eb }) => ({ chosen: Number(chosen), revision: eb('revision', '+', 1) }))
+        .set({ chosen: Number(chosen) })
         .where('id', '=', job)
         .execute();
     });
   }
+
+  async *#lines(job: string): AsyncGenerator<string> {
+    for await (const chosen of this.#pieces(job, 'cells', 1))
+      yield chosen.map(({ row, cells }) => `${row} ${cells}\n`).join('');
+  }
+
+  /**
+   * Cells of the rows that the page may list, as far as there is room for them; of later ones the numbers, where other rows
+   * than chosen ones may come behind them.
+   */
+  async *#linesOfPage(job: string, { status, from, count }: BatchRowSelection): AsyncGenerator<string> {
+    const isAll = status.length === 0;
+    const listsChosen = isAll || status.includes('valgt');
+    const last = isAll ? from + count : Number.MAX_SAFE_INTEGER;
+    let next = from;
+    if (listsChosen) {
+      let [listed, bytes] = [0, 0];
+      for await (const chosen of this.#pieces(job, 'cells', from)) {
+        const ofPage = chosen.filter(({ row }) => row <= last).slice(0, count + 1 - listed);
+        const lines = ofPage.map(({ row, cells }) => `${row} ${cells}\n`).join('');
+        yield lines;
+        listed += ofPage.length;
+        bytes += lines.length;
+        next = (ofPage.at(-1)?.row ?? next - 1) + 1;
+        if (ofPage.length < chosen.length || listed > count || bytes > PAGE_BYTES) break;
+      }
+    }
+    for await (const chosen of this.#pieces(job, 'rows', next)) {
+      const ofPage = chosen.filter(({ row }) => row <= last);
+      yield ofPage.map(({ row }) => `${row}\n`).join('');
+      // Where chosen rows alone are listed, the first without cells ends the page.
+      if (ofPage.length < chosen.length || (listsChosen && status.length === 1)) return;
+    }
+  }
+
+  /** Choices of a job from a row on. */
+  async *#pieces(job: string, what: keyof typeof columns, from: number): AsyncGenerator<readonly Chosen[]> {
+    const { columns: wanted, atOnce } = columns[what];
+    for (let next = from; ; ) {
+      const chosen: Chosen[] = await this.#inTurn(() =>
+        this.#store
+          .selectFrom('choices')
+          .select([...wanted])
+          .where('job', '=', job)
+          .where('row', '>=', next)
+          .orderBy('row')
+          .limit(atOnce)
+          .execute(),
+      );
+      const last = chosen.at(-1);
+      if (last === undefined) return;
+      yield chosen;
+      if (chosen.length < atOnce) return;
+      next = last.row + 1;
+    }
+  }
+
+  /** One piece in each turn of the event loop, whoever reads. */
+  #inTurn<Of>(read: () => Promise<Of>): Promise<Of> {
+    const turn = this.#turn.then(() => nextIteration()).then(read);
+    this.#turn = turn.catch(() => {});
+    return turn;
+  }
+}
+
+/** Erases the choices of a job that is over, some at a time: the event loop and other writers come between. */
+export async function removeChoices(store: Store, job: string): Promise<void> {
+  for (;;) {
+    const { numDeletedRows } = await store
+      .deleteFrom('choices')
+      .where('job', '=', job)
+      .where('row', 'in', (choices) =>
+        choices.selectFrom('choices').select('row').where('job', '=', job).orderBy('row').limit(ERASED),
+      )
+      .executeTakeFirst();
+    if (numDeletedRows < BigInt(ERASED)) return;
+    await nextIteration();
+  }
 }
 
 /** The last choice of each row. */
-function latest(given: readonly Choice[]): Iterable<Choice> {
-  return new Map(given.map((choice) => [choice.raekke, choice])).values();
+function latestOf(given: readonly Choice[]): readonly Choice[] {
+  return [...new Map(given.map((choice) => [choice.raekke, choice])).values()];
 }
 
 function fault(msg: string): Fault {

@@ -8,7 +8,7 @@ import { contentTypes } from '../../http/response/formats.ts';
 import { schemaOf } from '../../resources/parameters/parameter.ts';
 import { resultAnswers } from '../answers.ts';
 import { WORKBOOK } from '../format.ts';
-import { fromFound, leaving, ONE, type Opened, params, TAG } from '../found.ts';
+import { askerOf, fromFound, ONE, type Opened, params, TAG } from '../found.ts';
 import { formatOfResult, PENDING, seenOf } from '../job.ts';
 import { formats } from '../options.ts';
 import { unfinished } from './unfinished.ts';
@@ -36,7 +36,7 @@ export function resultRoute(app: App, opened: Opened): void {
     },
   };
   app.get(`${ONE}/result`, { schema, config }, async (request, reply) => {
-    const left = leaving(reply);
+    const { connection, left } = askerOf(reply);
     const service = await opened();
     const { delvis, format: wanted } = request.query as { delvis?: boolean; format?: BatchFormat };
     return fromFound(service, request, async (job) => {
@@ -47,17 +47,13 @@ export function resultRoute(app: App, opened: Opened): void {
         fileName: `${baseName(job.input_name)}.geokodet.${format}`,
         kept: 'private, no-cache',
       };
-      const result = await unhurried(request, () => service.results.find(job, format, left));
+      const asker = { connection, left: AbortSignal.any([left, service.watch.gone(job, left)]) };
+      const result = await unhurried(request, () => service.results.find(job, format, asker));
       if (result !== undefined) return send(request, reply, { ...file, ...result });
       if (delvis !== true || !PENDING.has(job.status)) throw unfinished(job);
-      const begun = await unhurried(request, () => service.results.soFar(job, format, left));
+      const begun = await unhurried(request, () => service.results.soFar(job, format, asker));
       if (begun === undefined) throw unfinished(job, 'no row is ready yet');
-      try {
-        return await send(request, reply, { ...file, ...begun });
-      } finally {
-        // It is open, or nobody wants it.
-        await begun.close();
-      }
+      return send(request, reply, { ...file, ...begun });
     });
   });
 }

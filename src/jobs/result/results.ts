@@ -1,22 +1,31 @@
 /**
  * The results of jobs in every notation, with what was chosen in review. Each is made once of the one in which the rows
- * were answered, kept beside it and erased with the job.
+ * were answered, kept beside it and erased with the job. Of a job that runs, what is ready is read where it is written; in
+ * another notation it is a copy.
  */
 import { createHash } from 'node:crypto';
 import { rm, stat } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
+import { addAbortSignal, type Readable } from 'node:stream';
 import type { BatchFinished, BatchFormat, BatchRowSelection } from '../../engine/engine.ts';
 import { InputError } from '../../http/parameters/parameters.ts';
+import { Shares } from '../../http/request/shares.ts';
 import type { Range } from '../../http/response/download.ts';
 import type { JobTable } from '../../store/schema.ts';
 import { bytesOfListing, convertBatch, indexBatch, listBatch, refusalOf } from '../batch.ts';
 import { type Copy, isMissing, type JobFiles, missing, readFile } from '../files/files.ts';
 import { committedOf, formatOfResult, resultOf, rowsOf } from '../job.ts';
-import { answeredBy, answeredIn, indexOf } from './answered.ts';
+import { answeredBy, answeredFormatOf, answeredIn, INDEX, indexOf } from './answered.ts';
 import type { Choices } from './choices.ts';
+import { Copies, type MadeCopy } from './copies.ts';
 import { MakingTurns } from './making-turns.ts';
 import { unfinished } from './unfinished.ts';
-import { Wanted } from './wanted.ts';
+import { type Asker, Wanted } from './wanted.ts';
+
+/** Results in other notations that wait to be made or are made, and copies of results that grow: of a process. */
+const MOST_MADE = 32;
+const MOST_COPIES = 16;
+/** Bytes of a row in any notation, by those of its answer: names of members come again in each. */
+const LONGER = 4;
 
 /** A file of a result. Its tag is strong: the same one means the same bytes. */
 export interface ResultFile {
@@ -25,13 +34,14 @@ export interface ResultFile {
   readonly tag: string;
 }
 
-/** The rows that are answered so far, in a file that the caller takes away. */
-export type Beginning = Omit<ResultFile, 'tag'> & Copy;
+/** The rows that are answered so far. */
+export type Beginning = Omit<ResultFile, 'tag'>;
 
 export class Results {
   readonly #files: JobFiles;
   readonly #choices: Choices;
-  readonly #wanted = new Wanted();
+  readonly #wanted = new Wanted(new Shares('results in other formats being made', MOST_MADE));
+  readonly #copies = new Copies(new Shares('copies of results that are not finished', MOST_COPIES));
   readonly #turns = new MakingTurns();
 
   constructor(files: JobFiles, choices: Choices) {
@@ -39,83 +49,121 @@ export class Results {
     this.#choices = choices;
   }
 
-  /** The result of a job that has succeeded; made, where it is not there yet, unless whoever asks has `left`. */
-  async find(job: JobTable, format: BatchFormat, left: AbortSignal): Promise<ResultFile | undefined> {
+  /** The result of a job that has succeeded; made, where it is not there yet, while somebody waits for it. */
+  async find(job: JobTable, format: BatchFormat, asker: Asker): Promise<ResultFile | undefined> {
     const result = resultOf(job);
     if (result === undefined) return undefined;
     const files = this.#files;
-    if (format === formatOfResult(job) && job.chosen === 0)
-      return { read: (range) => files.readResult(job, range), bytes: result.bytes, tag: result.sha256 };
+    const until = async (reading: Promise<Readable>): Promise<Readable> =>
+      addAbortSignal(asker.left, await reading);
+    if (format === formatOfResult(job) && job.chosen === 0) {
+      const { bytes, sha256: tag } = result;
+      return { read: (range) => until(files.readResult(job, range)), bytes, tag };
+    }
     const tag = createHash('sha256').update(`${job.id} ${result.sha256} ${format} ${revisionOf(job)}`);
     const name = `${revisionOf(job)}.${format}`;
     const size = () => files.sizeOfMade(job.id, name);
     const bytes = await size().catch(async (error: unknown) => {
       if (!isMissing(error)) throw error;
-      await this.#make(job, format, name, left);
+      await this.#make(job, format, name, asker);
       return size();
     });
-    return { read: (range) => files.readMade(job.id, name, range), bytes, tag: tag.digest('hex') };
+    return { read: (range) => until(files.readMade(job.id, name, range)), bytes, tag: tag.digest('hex') };
   }
 
   /** `undefined`: no rows are answered yet. */
-  async soFar(job: JobTable, format: BatchFormat, left: AbortSignal): Promise<Beginning | undefined> {
+  async soFar(job: JobTable, format: BatchFormat, asker: Asker): Promise<Beginning | undefined> {
     const finished = this.#begun(job);
     if (finished === undefined) return undefined;
-    const path = await this.#files.making(job.id);
-    await this.#turns.take(rowsOf(job), left, () =>
-      convertBatch({ finished, choices: '{}', format, output: path, signal: left }),
-    );
-    const close = () => rm(path, { force: true });
-    return { path, close, read: (range) => readFile(path, range), bytes: (await stat(path)).size };
+    const { path, bytes } =
+      format === answeredFormatOf(job)
+        ? { ...finished, bytes: finished.bytes ?? (await stat(finished.path)).size }
+        : await this.#copy(job, format, asker, async (output, signal) => {
+            await convertBatch({ finished, format, output, signal });
+          });
+    const read = async (range: Range) => addAbortSignal(asker.left, await readFile(path, range));
+    return { read, bytes };
   }
 
   /** Rows of a job as JSON: those of a job that runs as far as they are answered. */
-  async list(job: JobTable, selection: BatchRowSelection, left: AbortSignal): Promise<string> {
-    if (job.status !== 'succeeded') return this.#listSoFar(job, selection, left);
-    const choices = await this.#choices.cellsOf(job);
+  async list(job: JobTable, selection: BatchRowSelection, asker: Asker): Promise<string> {
+    if (job.status !== 'succeeded') return this.#listSoFar(job, selection, asker);
     const index = await this.#files.copyResult(indexOf(job)).catch((error: unknown) => {
       if (!isMissing(error)) throw error;
     });
-    if (index === undefined) return this.#listUnindexed(job, choices, selection, left);
+    const choices = await this.#chosen(job, (path) => this.#choices.writePage(job, selection, path));
     try {
-      const listing = { index: index.path, choices, selection };
-      const waiter = { client: job.caller, signal: left };
-      const bytes = await bytesOfListing(listing, waiter);
+      if (index === undefined) return await this.#listUnindexed(job, choices.path, selection, asker);
+      const listing = { index: index.path, choices: choices.path, selection };
+      const bytes = await bytesOfListing(listing, asker);
       const { path, close } = await this.#files.copyResult(answeredBy(job), bytes);
-      return await listBatch(answeredIn(job, { path, bytes: null }), listing, waiter).finally(close);
+      return await listBatch(answeredIn(job, { path, bytes: null }), listing, asker).finally(close);
     } finally {
-      await index.close();
+      await Promise.all([index?.close(), choices.close()]);
     }
   }
 
   /** A result that still grows has no index. */
-  async #listSoFar(job: JobTable, selection: BatchRowSelection, left: AbortSignal): Promise<string> {
+  async #listSoFar(job: JobTable, selection: BatchRowSelection, asker: Asker): Promise<string> {
     const finished = this.#begun(job);
     if (finished === undefined) return '{"raekker":[],"naeste":null}';
-    return this.#listIn({ finished, job, choices: '{}', selection }, left);
+    return this.#listIn({ finished, job, choices: undefined, selection }, asker);
   }
 
   /** A result whose index was lost, or that an earlier version has written. */
   async #listUnindexed(
     job: JobTable,
-    choices: string,
+    choices: string | undefined,
     selection: BatchRowSelection,
-    left: AbortSignal,
+    asker: Asker,
   ): Promise<string> {
     const { path, close } = await this.#files.copyResult(answeredBy(job));
     const finished = answeredIn(job, { path, bytes: null });
-    return this.#listIn({ finished, job, choices, selection }, left).finally(close);
+    return this.#listIn({ finished, job, choices, selection }, asker).finally(close);
   }
 
-  async #listIn(listing: Unindexed, left: AbortSignal): Promise<string> {
-    const { finished, job, choices, selection } = listing;
-    const index = await this.#files.making(job.id);
+  async #listIn({ finished, job, choices, selection }: Unindexed, asker: Asker): Promise<string> {
+    const { path: index } = await this.#copy(job, INDEX, asker, (output, stop) =>
+      indexBatch(finished, output, stop),
+    );
+    return listBatch(finished, { index, choices, selection }, asker);
+  }
+
+  /** A file made of the rows of a job that are answered by now, there until its asker has left. */
+  #copy(
+    job: JobTable,
+    format: string,
+    asker: Asker,
+    write: (output: string, stop: AbortSignal) => Promise<void>,
+  ): Promise<MadeCopy> {
+    const { id, attempt, status } = job;
+    const key = [id, attempt, status, committedOf(job), format].join(' ');
+    const make = async (stop: AbortSignal): Promise<MadeCopy> => {
+      const path = await this.#files.making(id);
+      const erase = () => rm(path, { force: true });
+      try {
+        await this.#turns.take(rowsOf(job), stop, () => write(path, stop));
+        return { path, erase, bytes: (await stat(path)).size };
+      } catch (error) {
+        await erase();
+        stop.throwIfAborted();
+        throw error;
+      }
+    };
+    return this.#copies.of(key, asker, { expected: LONGER * committedOf(job), make });
+  }
+
+  /** A file of choices, which nobody else reads; without a path where there are none. */
+  async #chosen(job: JobTable, write: (path: string) => Promise<void>): Promise<ChosenFile> {
+    if (job.chosen === 0) return { path: undefined, async close() {} };
+    const path = await this.#files.making(job.id);
+    const close = () => rm(path, { force: true });
     try {
-      await this.#turns.take(rowsOf(job), left, () => indexBatch(finished, index, left));
-      const waiter = { client: job.caller, signal: left };
-      return await listBatch(finished, { index, choices, selection }, waiter);
-    } finally {
-      await rm(index, { force: true });
+      await write(path);
+      return { path, close };
+    } catch (error) {
+      await close();
+      throw error;
     }
   }
 
@@ -130,31 +178,43 @@ export class Results {
     return answeredIn(job, { path, bytes });
   }
 
-  #make(job: JobTable, format: BatchFormat, name: string, left: AbortSignal): Promise<void> {
-    return this.#wanted.of(`${job.id} ${name}`, left, (stop) =>
+  #make(job: JobTable, format: BatchFormat, name: string, asker: Asker): Promise<void> {
+    return this.#wanted.of(`${job.id} ${name}`, asker, (stop) =>
       this.#turns.take(rowsOf(job), stop, () => this.#convert(job, format, name, stop)),
     );
   }
 
   /** Another process may be doing it too. */
   async #convert(job: JobTable, format: BatchFormat, name: string, signal: AbortSignal): Promise<void> {
-    const output = await this.#files.making(job.id);
-    const { path, close } = await this.#files.copyResult(answeredBy(job));
+    const files = this.#files;
+    const output = await files.making(job.id);
+    const { path, close } = await files.copyResult(answeredBy(job));
+    const choices = await this.#chosen(job, (to) => this.#choices.writeAll(job, to)).catch(async (error) => {
+      await close();
+      throw error;
+    });
     try {
-      const choices = await this.#choices.cellsOf(job);
-      // Other ones by now: under this name they would be bytes that the tag does not mean.
-      if (!(await this.#choices.areOf(job))) throw missing('the revision');
+      await this.#refuseOther(job);
       const finished = answeredIn(job, { path, bytes: null });
-      await convertBatch({ finished, choices, format, output, signal });
-      await this.#files.keepMade(job.id, name, output);
+      await convertBatch({ finished, choices: choices.path, format, output, signal });
+      await files.keepMade(job.id, name, output);
+      await this.#refuseOther(job).catch(async (error: unknown) => {
+        await files.removeMade(job.id);
+        throw error;
+      });
     } catch (error) {
       await rm(output, { force: true });
       signal.throwIfAborted();
       const msg = refusalOf(error);
       throw msg === undefined ? error : new InputError([{ loc: ['query', 'format'], msg, type: 'format' }]);
     } finally {
-      await close();
+      await Promise.all([close(), choices.close()]);
     }
+  }
+
+  /** Other choices, or none any more, must not come under a name that does not mean them, nor outlive their job. */
+  async #refuseOther(job: JobTable): Promise<void> {
+    if (!(await this.#choices.areOf(job))) throw missing('the revision');
   }
 }
 
@@ -162,9 +222,11 @@ export class Results {
 interface Unindexed {
   readonly finished: BatchFinished;
   readonly job: JobTable;
-  readonly choices: string;
+  readonly choices: string | undefined;
   readonly selection: BatchRowSelection;
 }
+
+type ChosenFile = Pick<Copy, 'close'> & { readonly path: string | undefined };
 
 /** What a result depends on beside its format. */
 function revisionOf({ revision, chosen }: JobTable): string {

@@ -1,5 +1,5 @@
 /** Review of the rows of a job: those in doubt are read, and addresses are chosen for them. */
-
+import { Readable } from 'node:stream';
 import type { App } from '../../http/app-types.ts';
 import { ApiError } from '../../http/errors/errors.ts';
 import { integer, oneOf, several } from '../../http/parameters/parameter-types.ts';
@@ -10,7 +10,7 @@ import { LIST_BYTES, MOST_ROWS } from '../../resources/parameters/list.ts';
 import { schemaOf } from '../../resources/parameters/parameter.ts';
 import type { JobTable } from '../../store/schema.ts';
 import { choicesAnswers, choosingAnswers, rowsAnswers } from '../answers.ts';
-import { found, fromFound, leaving, ONE, type Opened, params, TAG } from '../found.ts';
+import { askerOf, found, fromFound, ONE, type Opened, params, TAG } from '../found.ts';
 import { jobOf, PENDING, rowsOf } from '../job.ts';
 import type { Choice } from './choices.ts';
 import { unfinished } from './unfinished.ts';
@@ -31,8 +31,8 @@ const asked = schemaOf({
   },
   antal: {
     schema: integer({ minimum: 1, maximum: MOST_ROWS, default: DEFAULT_ROWS }),
-    en: 'How many rows at most.',
-    da: 'Hvor mange rækker højst.',
+    en: 'How many rows at most; fewer where they have more than a megabyte.',
+    da: 'Hvor mange rækker højst; færre, hvor de fylder mere end en megabyte.',
   },
 });
 
@@ -52,13 +52,13 @@ export function reviewRoutes(app: App, opened: Opened): void {
   };
   const query = { tags: [TAG], params, querystring: asked };
   app.get(`${ONE}/raekker`, { schema: query, config: rows }, async (request, reply) => {
-    const left = leaving(reply);
+    const asker = askerOf(reply);
     const service = await opened();
     const { status = [], fra = 1, antal = DEFAULT_ROWS } = request.query as Asked;
     const selection = { status: [...status], from: fra, count: antal };
     const listed = await fromFound(service, request, async (job) => {
       if (job.status !== 'succeeded' && !PENDING.has(job.status)) throw unfinished(job);
-      return service.results.list(job, selection, left);
+      return service.results.list(job, selection, asker);
     });
     return reply.headers({ 'content-type': JSON_TYPE, 'cache-control': 'private, no-cache' }).send(listed);
   });
@@ -74,9 +74,8 @@ export function reviewRoutes(app: App, opened: Opened): void {
   app.get(`${ONE}/valg`, { schema, config: read }, async (request, reply) => {
     const service = await opened();
     const job = await succeeded(await found(service, request));
-    const chosen = await service.choices.of(job.id);
-    const valg = chosen.map(({ row, id }) => ({ raekke: row, id }));
-    return reply.header('cache-control', 'private, no-cache').send({ valg });
+    const chosen = Readable.from(service.choices.list(job.id), { objectMode: false });
+    return reply.headers({ 'content-type': JSON_TYPE, 'cache-control': 'private, no-cache' }).send(chosen);
   });
 
   const write = {
@@ -95,7 +94,7 @@ export function reviewRoutes(app: App, opened: Opened): void {
     const service = await opened();
     const job = await succeeded(await found(service, request));
     const given = choicesIn((request.body as Sent<unknown> | undefined)?.content);
-    await service.choices.keep(job, rowsOf(job), given);
+    await service.choices.keep(job, rowsOf(job), given, askerOf(reply));
     await service.files.removeMade(job.id);
     return reply
       .header('cache-control', 'private, no-cache')

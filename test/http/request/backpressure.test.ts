@@ -1,6 +1,7 @@
 /** The memory that unsent answers hold, and when it is released. */
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import { setImmediate as nextIteration } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { EngineError } from '../../../src/engine/engine.ts';
@@ -44,7 +45,7 @@ test.each(cases)('an answer %s', (_title, method, finished, isStreamed, bytes, r
   const release = (): void => {
     isReleased = true;
   };
-  backpressure.hold(answer, { bytes, isStreamed, release });
+  backpressure.hold(answer, { bytes, client: 'a', isStreamed, release });
   expect([backpressure.bytes, isReleased]).toEqual([bytes > 65_536 ? bytes : 0, false]);
   answer.emit('close');
   expect([backpressure.bytes, isReleased]).toEqual([0, released]);
@@ -58,6 +59,7 @@ test('an answer whose client has gone before it was made is not counted, and is 
   const hold = (): void =>
     backpressure.hold(response('GET', false, true), {
       bytes: LARGE,
+      client: 'a',
       isStreamed: false,
       release: () => {
         releases += 1;
@@ -70,19 +72,41 @@ test('an answer whose client has gone before it was made is not counted, and is 
 test('all together hold no more than a fixed amount, but one alone may be larger', () => {
   const backpressure = new Backpressure();
   const first = response();
-  const hold = (answer: ServerResponse, bytes: number): void =>
-    backpressure.hold(answer, { bytes, isStreamed: false });
-  hold(first, MAX_UNSENT_BYTES + 1);
-  expect(() => hold(response(), LARGE)).toThrow(ApiError);
+  const hold = (client: string, answer: ServerResponse, bytes: number): void =>
+    backpressure.hold(answer, { bytes, client, isStreamed: false });
+  hold('a', first, MAX_UNSENT_BYTES + 1);
+  expect(() => hold('b', response(), LARGE)).toThrow(ApiError);
   first.emit('close');
-  for (let count = 0; count < 4; count += 1) hold(response(), MAX_UNSENT_BYTES / 4);
-  expect(() => hold(response(), LARGE)).toThrow(ApiError);
+  for (const client of ['a', 'b', 'c', 'd']) hold(client, response(), MAX_UNSENT_BYTES / 4);
+  expect(() => hold('e', response(), LARGE)).toThrow(ApiError);
+});
+
+test('one client holds a quarter of it, so that others are answered', () => {
+  const backpressure = new Backpressure();
+  const hold = (client: string): void =>
+    backpressure.hold(response(), { bytes: MAX_UNSENT_BYTES / 8, client, isStreamed: false });
+  hold('slow');
+  hold('slow');
+  expect(() => hold('slow')).toThrow(ApiError);
+  expect(() => hold('other')).not.toThrow();
+});
+
+test.each<[string, unknown, number]>([
+  ['a long text', 'x'.repeat(LARGE), LARGE],
+  ['a short text', 'x', 0],
+  ['bytes, which are kept for others too', Buffer.alloc(LARGE), 0],
+  ['a stream', Readable.from([]), 0],
+  ['nothing', null, 0],
+])('%s that the framework sends holds as much as it takes', (_, payload, bytes) => {
+  const backpressure = new Backpressure();
+  backpressure.send(response(), payload, () => 'a');
+  expect(backpressure.bytes).toBe(bytes);
 });
 
 test('all are drained when the last of them has closed', async () => {
   const backpressure = new Backpressure();
   const answers = [response('GET', true), response('GET', true)];
-  for (const answer of answers) backpressure.hold(answer, { bytes: LARGE, isStreamed: false });
+  for (const answer of answers) backpressure.hold(answer, { bytes: LARGE, client: 'a', isStreamed: false });
   const events: string[] = [];
   const drained = backpressure.drained().then(() => events.push('drained'));
   for (const answer of answers) {

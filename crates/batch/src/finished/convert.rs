@@ -5,22 +5,24 @@ use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::{AnsweredRows, Choices, Finished, FinishedRows, OwnMembers, cells_of};
+use super::choices::Choices;
+use super::{AnsweredRows, Finished, FinishedRows, OwnMembers, cells_of};
 use crate::read::Cells;
 use crate::write::{Output, XlsxResult, notation, partial_of};
 use crate::{Error, Format, Result};
 
-/// Writes a result in a notation, with what was chosen of its rows. Its bytes.
+/// Writes a result in a notation, with what was chosen of its rows, by a file of choices. Its bytes.
 ///
 /// # Errors
 /// [`Error::Cancelled`] when `cancelled` is set; nothing is left then.
 pub fn convert(
     finished: &Finished,
-    choices: &Choices,
+    choices: Option<&Path>,
     format: Format,
     output: &Path,
     cancelled: &AtomicBool,
 ) -> Result<u64> {
+    let choices = Choices::open(choices)?;
     let members = match format {
         Format::Csv | Format::Xlsx => OwnMembers::Columns,
         Format::Ndjson | Format::Geojson => OwnMembers::AsTheyStand,
@@ -35,7 +37,7 @@ pub fn convert(
 fn write(
     mut rows: Box<dyn FinishedRows>,
     finished: &Finished,
-    choices: &Choices,
+    choices: Choices,
     format: Format,
     path: &Path,
     cancelled: &AtomicBool,
@@ -66,7 +68,7 @@ fn write(
 fn bind(
     mut rows: Box<dyn FinishedRows>,
     finished: &Finished,
-    choices: &Choices,
+    choices: Choices,
     path: &Path,
     cancelled: &AtomicBool,
 ) -> Result<u64> {
@@ -96,7 +98,7 @@ fn bind(
 /// Takes each row with its number and the cells that it has.
 fn each(
     rows: &mut dyn FinishedRows,
-    choices: &Choices,
+    mut choices: Choices,
     cancelled: &AtomicBool,
     mut take: impl FnMut(&AnsweredRows, usize, u64, Cells<'_>) -> Result<()>,
 ) -> Result<()> {
@@ -113,12 +115,12 @@ fn each(
         }
         for place in 0..answered.own.rows.len() {
             let cells = answered.appended_to(place);
-            match choices.get(&(number + 1)) {
+            match choices.of(number + 1)? {
                 None => take(&answered, place, number, cells)?,
                 Some(chosen) => {
                     text.clear();
                     ends.clear();
-                    for cell in cells_of(cells, &fields, Some(chosen)) {
+                    for cell in cells_of(cells, &fields, Some(&chosen)) {
                         text.extend_from_slice(cell);
                         ends.push(text.len());
                     }
@@ -134,6 +136,7 @@ fn each(
 mod tests {
     use calamine::{Data, Reader, Xlsx, open_workbook};
 
+    use super::super::choices::{Chosen, tests::written};
     use super::*;
     use crate::{Delimiter, Encoding, Input, Options};
 
@@ -177,17 +180,19 @@ mod tests {
             let folder = tempfile::tempdir().unwrap();
             let finished = finished(folder.path().join("in"), Input::Csv, &["nr", "1"]);
             let cancelled = AtomicBool::new(true);
-            let ended = convert(&finished, &Choices::new(), format, &folder.path().join("out"), &cancelled);
+            let ended = convert(&finished, None, format, &folder.path().join("out"), &cancelled);
             assert!(matches!(ended, Err(Error::Cancelled)), "{format:?}");
             assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "{format:?}");
         }
     }
 
-    fn converted(input: Input, own: &[&str], choices: &Choices, format: Format) -> std::path::PathBuf {
+    fn converted(input: Input, own: &[&str], chosen: Option<(u64, &Chosen)>, format: Format) -> std::path::PathBuf {
         let folder = tempfile::tempdir().unwrap().keep();
         let output = folder.join("out");
+        let choices = folder.join("choices");
+        written(&choices, chosen.map(|(row, cells)| (row, Some(cells))).as_slice());
         let finished = finished(folder.join("in"), input, own);
-        convert(&finished, choices, format, &output, &AtomicBool::new(false)).unwrap();
+        convert(&finished, Some(&choices), format, &output, &AtomicBool::new(false)).unwrap();
         output
     }
 
@@ -204,7 +209,7 @@ mod tests {
             let finished =
                 Finished { encoding, options: options.clone(), ..finished(path.clone(), Input::Csv, &["nr", "1"]) };
             fs::write(&path, bytes).unwrap();
-            convert(&finished, &Choices::new(), Format::Ndjson, &output, &AtomicBool::new(false)).unwrap();
+            convert(&finished, None, Format::Ndjson, &output, &AtomicBool::new(false)).unwrap();
             let written = fs::read_to_string(&output).unwrap();
             assert!(written.contains("berigelse_dagi_afstemningsområde_nummer"), "{encoding:?}: {written}");
         }
@@ -218,7 +223,7 @@ mod tests {
             (Input::Xlsx, [Data::Float(6270.0), text("12"), text("0800"), Data::Bool(true), text("2024-03-05")]),
             (Input::Csv, [text("6270"), text("12"), text("0800"), text("TRUE"), text("2024-03-05")]),
         ] {
-            let mut workbook: Xlsx<_> = open_workbook(converted(input, &own, &Choices::new(), Format::Xlsx)).unwrap();
+            let mut workbook: Xlsx<_> = open_workbook(converted(input, &own, None, Format::Xlsx)).unwrap();
             assert_eq!(workbook.sheet_names(), ["Kunder"]);
             let sheet = workbook.worksheet_range_at(0).unwrap().unwrap();
             let found = [(1, 0), (1, 1), (2, 0), (3, 0), (3, 2)].map(|at| sheet.get_value(at).unwrap().clone());
@@ -236,9 +241,8 @@ mod tests {
         let own = ["nr;navn", "1;\"Ib\"", "2;Bo", ";"];
         let mut cells = vec![String::new(); names_of_rows().len()];
         cells[0] = "valgt".to_owned();
-        let choices = Choices::from([(2, cells)]);
         let before = result(&own);
-        let after = fs::read_to_string(converted(Input::Csv, &own, &choices, Format::Csv)).unwrap();
+        let after = fs::read_to_string(converted(Input::Csv, &own, Some((2, &cells)), Format::Csv)).unwrap();
         let (before, after): (Vec<&str>, Vec<&str>) = (before.lines().collect(), after.lines().collect());
         assert_eq!(after[2], format!("2;Bo;valgt;C{}", ";".repeat(names_of_rows().len() - 2)));
         for row in [0, 1, 3] {

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use vejviser_wire::RowStatus;
 
-use super::{AnsweredRows, Choices, Finished, OwnMembers, status_of};
+use super::{AnsweredRows, ChosenRows, Finished, OwnMembers, status_of};
 use crate::write::Output;
 use crate::{Error, Result};
 
@@ -142,7 +142,7 @@ impl Index {
 
     /// The bytes of the result that [`super::list`] reads for a page.
     #[must_use]
-    pub fn bytes(&self, choices: &Choices, selection: &RowSelection) -> Vec<Bytes> {
+    pub fn bytes(&self, choices: &ChosenRows, selection: &RowSelection) -> Vec<Bytes> {
         let Some(first) = self.head() else { return Vec::new() };
         let mut all = vec![Bytes { start: 0, end: first - 1 }];
         for Place { bytes, .. } in self.page(choices, selection) {
@@ -160,7 +160,7 @@ impl Index {
     }
 
     /// The blocks that have the rows of a page and the first one behind it.
-    pub(super) fn page(&self, choices: &Choices, selection: &RowSelection) -> Vec<Place> {
+    pub(super) fn page(&self, choices: &ChosenRows, selection: &RowSelection) -> Vec<Place> {
         let mut places = Vec::new();
         let (mut before, mut found) = (0, 0);
         for (number, block) in self.blocks.iter().enumerate() {
@@ -169,7 +169,7 @@ impl Index {
             }
             let next = before + block.rows;
             // A choice takes a row from its status, which only the row tells.
-            let chosen = choices.range(before + 1..=next).count() as u64;
+            let chosen = choices.count(before + 1..=next);
             let as_answered: u64 =
                 RowStatus::ALL.iter().zip(block.of).filter(|(of, _)| selection.has(**of)).map(|(_, of)| of).sum();
             let added = if selection.has(RowStatus::Chosen) { chosen } else { 0 };

@@ -1,17 +1,22 @@
 //! Rows of a result that somebody wants to see, as JSON.
 
+use vejviser_wire::RowStatus;
+
 use super::index::{Index, RowSelection};
-use super::{AnsweredRows, Choices, Finished, OwnMembers, cells_of, status_of};
+use super::{AnsweredRows, ChosenRows, Finished, OwnMembers, cells_of, status_of};
 use crate::Result;
 use crate::read::Cells;
 use crate::write::{Own, members};
+
+/// A page ends with the row that brings its JSON to so many bytes: rows may have thousands of columns.
+const PAGE_BYTES: usize = 1 << 20;
 
 /// The rows, and where the next selected one stands: `{"raekker":[{raekke, kolonner, resultat}],"naeste"}`. Of the
 /// result, no more is read than [`Index::bytes`].
 ///
 /// # Errors
 /// Where the result cannot be read, or is none that the index is of.
-pub fn list(finished: &Finished, index: &Index, choices: &Choices, selection: &RowSelection) -> Result<String> {
+pub fn list(finished: &Finished, index: &Index, choices: &ChosenRows, selection: &RowSelection) -> Result<String> {
     let mut page = Page { json: b"{\"raekker\":[".to_vec(), listed: 0, next: None };
     if index.head().is_some() {
         page.fill(&Finished { bytes: index.head(), ..finished.clone() }, index, choices, selection)?;
@@ -30,7 +35,7 @@ struct Page {
 }
 
 impl Page {
-    fn fill(&mut self, head: &Finished, index: &Index, choices: &Choices, selection: &RowSelection) -> Result<()> {
+    fn fill(&mut self, head: &Finished, index: &Index, choices: &ChosenRows, selection: &RowSelection) -> Result<()> {
         let mut rows = head.rows(OwnMembers::AsTheyStand)?;
         let own = Own::new(rows.layout());
         let appended = rows.appended().clone();
@@ -43,20 +48,31 @@ impl Page {
                 if number < selection.from {
                     continue;
                 }
+                let chosen = choices.cells(number);
+                if chosen.is_none() && choices.has(number) {
+                    // Its cells were left out because the page has ended before it, or lists no chosen rows.
+                    if selection.has(RowStatus::Chosen) {
+                        return self.end(number);
+                    }
+                    continue;
+                }
                 text.clear();
                 ends.clear();
-                for cell in cells_of(answered.appended_to(place), &appended.fields, choices.get(&number)) {
+                for cell in cells_of(answered.appended_to(place), &appended.fields, chosen) {
                     text.extend_from_slice(cell);
                     ends.push(text.len());
                 }
                 let cells = Cells::new(&text, &ends);
-                let status = status_of(cells.get(0).unwrap_or_default());
+                // As the index counts it, also where nothing could be looked up for what was chosen.
+                let status = match chosen {
+                    Some(_) => Some(RowStatus::Chosen),
+                    None => status_of(cells.get(0).unwrap_or_default()),
+                };
                 if !status.map_or(selection.status.is_empty(), |status| selection.has(status)) {
                     continue;
                 }
-                if self.listed == selection.count {
-                    self.next = Some(number);
-                    return Ok(());
+                if self.listed == selection.count || self.json.len() >= PAGE_BYTES {
+                    return self.end(number);
                 }
                 self.json.extend_from_slice(if self.listed == 0 { b"\n" } else { b",\n" });
                 self.listed += 1;
@@ -71,6 +87,11 @@ impl Page {
         }
         Ok(())
     }
+
+    fn end(&mut self, next: u64) -> Result<()> {
+        self.next = Some(next);
+        Ok(())
+    }
 }
 
 #[cfg(test)]
@@ -80,8 +101,8 @@ mod tests {
     use std::sync::atomic::AtomicBool;
 
     use serde_json::Value;
-    use vejviser_wire::RowStatus;
 
+    use super::super::choices::{Chosen, tests::written};
     use super::*;
     use crate::{Delimiter, Encoding, Input, Options, index};
 
@@ -130,19 +151,16 @@ mod tests {
     #[test]
     fn a_page_is_read_from_its_blocks_alone() {
         let folder = tempfile::tempdir().unwrap();
-        let [whole, part, at] = ["whole", "part", "index"].map(|name| folder.path().join(name));
-        let mut chosen = vec![String::new(); Options::default().appended().fields().len()];
-        RowStatus::Chosen.name().clone_into(&mut chosen[0]);
-        for (input, chosen) in [
-            (Input::Csv, Choices::new()),
-            (Input::Ndjson, Choices::new()),
-            (Input::Csv, Choices::from([(1, chosen.clone()), (400, chosen.clone()), (2_900, chosen)])),
-        ] {
+        let [whole, part, at, given] = ["whole", "part", "index", "choices"].map(|name| folder.path().join(name));
+        let cells = chosen_cells();
+        for (input, chosen) in [(Input::Csv, &[][..]), (Input::Ndjson, &[]), (Input::Csv, &[1, 400, 2_900])] {
             let text = result(input);
             fs::write(&whole, &text).unwrap();
             index(&finished(whole.clone(), input), &at, &AtomicBool::new(false)).unwrap();
             let index = Index::read(&at).unwrap();
-            let as_chosen = |row| if chosen.contains_key(&row) { RowStatus::Chosen } else { status(row) };
+            written(&given, &chosen.iter().map(|row| (*row, Some(&cells))).collect::<Vec<_>>());
+            let choices = ChosenRows::read(Some(&given)).unwrap();
+            let as_chosen = |row| if chosen.contains(&row) { RowStatus::Chosen } else { status(row) };
             for (names, from, count) in [
                 (&[][..], 1, 3),
                 (&[], 2_999, 10),
@@ -161,13 +179,61 @@ mod tests {
                 let mut expected = (from..=ROWS).filter(|&row| selection.has(as_chosen(row)));
                 let rows: Vec<u64> = expected.by_ref().take(count).collect();
                 let next = expected.next();
-                excerpt(&part, text.as_bytes(), &index.bytes(&chosen, &selection));
-                let listed = list(&finished(part.clone(), input), &index, &chosen, &selection).unwrap();
-                let listed: Value = serde_json::from_str(&listed).unwrap();
-                let found: Vec<u64> =
-                    listed["raekker"].as_array().unwrap().iter().map(|row| row["raekke"].as_u64().unwrap()).collect();
-                assert_eq!((found, listed["naeste"].as_u64()), (rows, next), "{selection:?} of {input:?}");
+                excerpt(&part, text.as_bytes(), &index.bytes(&choices, &selection));
+                let listed = list(&finished(part.clone(), input), &index, &choices, &selection).unwrap();
+                assert_eq!(found_in(&listed), (rows, next), "{selection:?} of {input:?}");
             }
         }
+    }
+
+    fn chosen_cells() -> Chosen {
+        let mut cells = vec![String::new(); Options::default().appended().fields().len()];
+        RowStatus::Chosen.name().clone_into(&mut cells[0]);
+        cells
+    }
+
+    /// Numbers of the rows of a page, and of the next one.
+    fn found_in(listed: &str) -> (Vec<u64>, Option<u64>) {
+        let listed: Value = serde_json::from_str(listed).unwrap();
+        let rows = listed["raekker"].as_array().unwrap().iter().map(|row| row["raekke"].as_u64().unwrap()).collect();
+        (rows, listed["naeste"].as_u64())
+    }
+
+    #[test]
+    fn a_chosen_row_without_cells_ends_a_page_that_would_list_it_and_is_no_row_of_any_other() {
+        let folder = tempfile::tempdir().unwrap();
+        let [whole, at, given] = ["whole", "index", "choices"].map(|name| folder.path().join(name));
+        fs::write(&whole, result(Input::Csv)).unwrap();
+        let finished = finished(whole, Input::Csv);
+        index(&finished, &at, &AtomicBool::new(false)).unwrap();
+        let index = Index::read(&at).unwrap();
+        written(&given, &[(400, Some(&chosen_cells())), (800, None), (1_200, None)]);
+        let choices = ChosenRows::read(Some(&given)).unwrap();
+        for (name, expected) in [("valgt", (vec![400], Some(800))), ("tvivl", (vec![1_600, 2_000, 2_400, 2_800], None))]
+        {
+            let selection = RowSelection { status: vec![name.to_owned()], from: 1, count: 10 };
+            assert_eq!(found_in(&list(&finished, &index, &choices, &selection).unwrap()), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_page_of_wide_rows_ends_at_a_megabyte_and_the_next_one_goes_on_there() {
+        let folder = tempfile::tempdir().unwrap();
+        let [whole, at] = ["whole", "index"].map(|name| folder.path().join(name));
+        let names: Vec<&str> = Options::default().appended().fields().iter().map(|field| field.name).collect();
+        let row = format!("{};fundet{}\r\n", "x".repeat(300_000), ";".repeat(names.len() - 1));
+        fs::write(&whole, format!("nr;{}\r\n{}", names.join(";"), row.repeat(10))).unwrap();
+        let finished = finished(whole, Input::Csv);
+        index(&finished, &at, &AtomicBool::new(false)).unwrap();
+        let index = Index::read(&at).unwrap();
+        let mut pages = Vec::new();
+        let mut from = Some(1);
+        while let Some(first) = from {
+            let selection = RowSelection { status: Vec::new(), from: first, count: 1_000 };
+            let (rows, next) = found_in(&list(&finished, &index, &ChosenRows::default(), &selection).unwrap());
+            pages.push(rows);
+            from = next;
+        }
+        assert_eq!(pages, [vec![1, 2, 3, 4], vec![5, 6, 7, 8], vec![9, 10]]);
     }
 }
