@@ -162,7 +162,7 @@ function completeAnswers(app: App, { responder, isStopping }: Lifecycle): void {
     if (isStopping()) reply.header('connection', 'close');
     if (isStillSent(request.raw)) {
       reply.header('connection', 'close');
-      endAfter(reply.raw.socket);
+      endAfter(request.raw, reply.raw.socket);
     }
     // The client may have gone before there was an answer.
     if (reply.raw.closed) reply.finished(reply);
