@@ -163,7 +163,7 @@ function completeAnswers(app: App, { responder, isStopping }: Lifecycle): void {
     if (isStopping()) reply.header('connection', 'close');
     if (isStillSent(request.raw)) {
       reply.header('connection', 'close');
-      endAfter(reply.raw.socket);
+      endAfter(request.raw, reply.raw.socket);
     }
     try {
       responder.backpressure.send(reply.raw, payload, () => clientOf(request.ip));

@@ -49,10 +49,12 @@ export function isStillSent({ complete, headers }: IncomingMessage): boolean {
  * Ends the connection after the answer without reading the rest of the body. Node would close the socket at once, and
  * the system would then discard the answer together with the bytes that nobody has read.
  */
-export function endAfter(socket: Socket | null): void {
+export function endAfter(request: IncomingMessage, socket: Socket | null): void {
   if (socket === null) return;
   socket.destroySoon = () => {
     socket.end();
+    // Node has begun to read the rest in order to discard it.
+    request.pause();
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
   };
 }
