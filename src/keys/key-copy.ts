@@ -15,6 +15,8 @@ import { blockListOf } from './restriction.ts';
 /** A revoked key must be refused within a second. */
 const LOOK_EVERY_MS = 400;
 const RECENT = 1_000;
+/** Rows of one statement: more would hold the event loop when they arrive. */
+export const ROWS_AT_ONCE = 1_000;
 
 export type KnownAccount = Pick<AccountTable, 'id' | 'mail' | 'plan' | 'role'>;
 
@@ -36,11 +38,9 @@ export class KeyCopy {
   readonly #store: Store;
   readonly #form: KeyForm;
   readonly #onTrouble: (error: unknown) => void;
-  readonly #keys = new Map<string, KnownKey>();
+  #known = nothingKnown();
   /** Keys that were let in lately, by their texts, so that their digest is not worked out for each call; until anything changes. */
   readonly #recent = new Map<string, ValidKey>();
-  readonly #accounts = new Map<string, KnownAccount>();
-  readonly #accountsByMail = new Map<string, KnownAccount>();
   #seen = { changed: -1, removed: -1 };
   readonly #looks = new InTurn(() => this.#read());
   #timer: NodeJS.Timeout | undefined;
@@ -74,8 +74,8 @@ export class KeyCopy {
   }
 
   #lookUp(text: string, now: number): ValidKey | undefined {
-    const key = this.#form.isWhole(text) ? this.#keys.get(digestOf(text)) : undefined;
-    const account = key && this.#accounts.get(key.account);
+    const key = this.#form.isWhole(text) ? this.#known.keys.get(digestOf(text)) : undefined;
+    const account = key && this.#known.accounts.get(key.account);
     if (key === undefined || account === undefined || !isValid(key, now)) return undefined;
     const found = { key, account };
     if (this.#recent.size >= RECENT) this.#recent.clear();
@@ -85,7 +85,7 @@ export class KeyCopy {
 
   /** By id or mail address. */
   account(name: string): KnownAccount | undefined {
-    return this.#accounts.get(name) ?? this.#accountsByMail.get(name);
+    return this.#known.accounts.get(name) ?? this.#known.accountsByMail.get(name);
   }
 
   /** Takes up what had changed when it was called; one look at a time. */
@@ -101,23 +101,56 @@ export class KeyCopy {
     this.#lastLook = Date.now();
   }
 
-  /** Rows that have changed since; all for -1. */
+  /** Rows that have changed since; all for -1. Until all are read, what was known before holds. */
   async #take(since: number): Promise<void> {
-    const [accounts, keys] = await Promise.all([
+    const next = since < 0 ? nothingKnown() : this.#known;
+    const accounts = (after: string) =>
       this.#store
         .selectFrom('accounts')
         .select(['id', 'mail', 'plan', 'role'])
         .where('changed', '>', since)
-        .execute(),
-      this.#store.selectFrom('keys').selectAll().where('changed', '>', since).execute(),
-    ]);
-    this.#recent.clear();
-    if (since < 0) for (const map of [this.#accounts, this.#accountsByMail, this.#keys]) map.clear();
-    for (const account of accounts) {
-      this.#accounts.set(account.id, account);
-      this.#accountsByMail.set(account.mail, account);
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(ROWS_AT_ONCE)
+        .execute();
+    const keys = (after: string) =>
+      this.#store
+        .selectFrom('keys')
+        .selectAll()
+        .where('changed', '>', since)
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(ROWS_AT_ONCE)
+        .execute();
+    for await (const account of inPages(accounts)) {
+      next.accounts.set(account.id, account);
+      next.accountsByMail.set(account.mail, account);
     }
-    for (const row of keys) this.#keys.set(row.sha256, known(row));
+    for await (const row of inPages(keys)) next.keys.set(row.sha256, known(row));
+    this.#known = next;
+    this.#recent.clear();
+  }
+}
+
+interface Known {
+  readonly keys: Map<string, KnownKey>;
+  readonly accounts: Map<string, KnownAccount>;
+  readonly accountsByMail: Map<string, KnownAccount>;
+}
+
+function nothingKnown(): Known {
+  return { keys: new Map(), accounts: new Map(), accountsByMail: new Map() };
+}
+
+/** All rows; `read` resolves to the first of those that come after an id. */
+async function* inPages<Row extends { readonly id: string }>(
+  read: (after: string) => Promise<Row[]>,
+): AsyncGenerator<Row> {
+  let rows = await read('');
+  yield* rows;
+  while (rows.length === ROWS_AT_ONCE) {
+    rows = await read(rows.at(-1)?.id ?? '');
+    yield* rows;
   }
 }
 

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Accounts } from '../../src/accounts/accounts.ts';
 import { auditEntries, COMMAND } from '../../src/accounts/audit.ts';
-import { KeyForm } from '../../src/keys/format.ts';
-import { KeyCopy } from '../../src/keys/key-copy.ts';
+import { digestOf, KeyForm, newKey } from '../../src/keys/format.ts';
+import { KeyCopy, ROWS_AT_ONCE } from '../../src/keys/key-copy.ts';
 import { Keys } from '../../src/keys/keys.ts';
 import { MOST_KEYS, MOST_MADE } from '../../src/keys/most.ts';
 import type { AccountTable } from '../../src/store/schema/accounts.ts';
@@ -119,6 +119,22 @@ describe.each(allStores)('%s:', (_name, open) => {
     const { key, row } = await made();
     await keys.rotate(row.id, 0, COMMAND);
     expect(await isKnown(key)).toBe(false);
+  });
+
+  test('all keys are known, however many there are', async () => {
+    const { row } = await made();
+    const many = Array.from({ length: 2 * ROWS_AT_ONCE }, () => newKey('vejviser', 'live'));
+    for (let from = 0; from < many.length; from += 500)
+      await kept.store
+        .insertInto('keys')
+        .values(
+          many
+            .slice(from, from + 500)
+            .map((key, place) => ({ ...row, id: `${from + place}`, sha256: digestOf(key) })),
+        )
+        .execute();
+    await copy.look();
+    expect(many.filter((key) => copy.find(key) === undefined)).toEqual([]);
   });
 
   test('of two that rotate a key at once with no overlap, one makes a key', async () => {

@@ -22,8 +22,8 @@ const REMEMBERED_MS = 600_000;
 /** Calls that other processes may have answered and not yet added: those of two windows of a minute that meet. */
 const WINDOWS_UNSEEN = 2;
 const CHANNEL: Channel = 'api';
-/** A call waits no longer for the store before the store counts as away. */
-const PATIENCE_MS = 500;
+/** A store that answers nothing for so long, while calls wait for it, is away. */
+const PATIENCE_MS = 1_000;
 /** Counts that are kept while the store is away: about 30 MB. */
 const MOST_COUNTS = 100_000;
 
@@ -79,6 +79,8 @@ export class Meter {
   readonly #patienceMs: number;
   /** Since the store did not answer until something was added to it. */
   #isAway = false;
+  /** How often the store has answered. */
+  #answers = 0;
   readonly #dayAt = dayFinder();
   readonly #writer = randomUUID();
   readonly #totals = new Map<string, Total>();
@@ -276,18 +278,21 @@ export class Meter {
     work: Promise<Of>,
     onLate: (value: Of) => void = () => {},
   ): Promise<{ readonly value: Of } | undefined> {
-    const late = new AbortController();
-    const lateness = sleep(this.#patienceMs, undefined, { signal: late.signal, ref: false }).then(
-      () => undefined,
-    );
-    lateness.catch(() => {});
+    const answered = work.then((value) => {
+      this.#answers += 1;
+      return { value };
+    });
     try {
-      const done = await Promise.race([work.then((value) => ({ value })), lateness]);
-      if (done !== undefined) return done;
+      // Many that wait for each other are no sign that the store is away, as long as it answers.
+      for (let before = -1; before !== this.#answers; ) {
+        before = this.#answers;
+        const late = new AbortController();
+        const pause = sleep(this.#patienceMs, undefined, { signal: late.signal, ref: false }).catch(() => {});
+        const done = await Promise.race([answered, pause]).finally(() => late.abort());
+        if (done !== undefined) return done;
+      }
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error;
-    } finally {
-      late.abort();
     }
     this.#isAway = true;
     work.then(onLate).catch(() => {});
