@@ -2365,7 +2365,11 @@ hasHistory: boolean,
 /**
  * What changed, in the order of the events; also where these are not kept any more.
  */
-entities: Array<Counts>, };
+entities: Array<Counts>, 
+/**
+ * Entities whose rows have a form that this version cannot read. It is found on reading, never stored.
+ */
+unreadable?: Array<string>, };
 
 /**
  * Every transaction that led to the snapshot.

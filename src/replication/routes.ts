@@ -9,7 +9,7 @@ import type { App } from '../http/app-types.ts';
 import { ApiError } from '../http/errors/errors.ts';
 import { contentTypes, disposition } from '../http/response/formats.ts';
 import { callOf, JSONP_TYPE } from '../http/response/jsonp.ts';
-import { JSON_TYPE, keptBody, sendKept } from '../http/response/kept-body.ts';
+import { sendKept } from '../http/response/kept-body.ts';
 import type { Described } from '../resources/description.ts';
 import { routeOf } from '../resources/routes.ts';
 import { type Holds, Source } from './chunks.ts';
@@ -171,7 +171,7 @@ export function replicationRoutes(app: App, options: ReplicationOptions): void {
     },
     async overview(request, reply) {
       const { dataVersion } = inUse();
-      const body = keptBody(JSON_TYPE, JSON.stringify(await overview.answer(request.query as OverviewAsked)));
+      const body = await overview.answer(request.query as OverviewAsked);
       const { revalidateControl } = reply.context.caller;
       reply.headers({ 'cache-control': revalidateControl, 'x-data-version': dataVersion });
       return sendKept(request, reply, body);

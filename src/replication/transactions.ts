@@ -121,12 +121,9 @@ export function untilOf(all: readonly Transaction[], asking: Given, entity: stri
   // What lies before a transaction whose changes are not known cannot be gone back to.
   const unknown = all.findLast((transaction) => !isFirst(transaction) && isUnknown(transaction, entity));
   const tooEarly = unknown && boundBefore(unknown, { txid, sekvensnummer });
-  if (tooEarly !== undefined)
+  if (unknown !== undefined && tooEarly !== undefined)
     throw new ApiError('validation_error', [
-      fault(
-        tooEarly,
-        `what changed in transaction ${unknown?.number} is not known, so that no earlier state is`,
-      ),
+      fault(tooEarly, `${reasonOf(unknown)}, so that no earlier state is known`),
     ]);
   return until >= newestEvent(all) ? undefined : until;
 }
@@ -149,13 +146,19 @@ interface StateAsked {
 export const isFirst = ({ number }: Transaction): boolean => number === 1;
 
 /**
- * Whether what a transaction changed of an entity, or of any, is not known: nothing is where nobody could compare. Of long ago
- * only the events of the entities that had some are gone.
+ * Whether what a transaction changed of an entity, or of any, is not known: nothing is where nobody could compare. Long ago
+ * only the events of the entities that had some are gone, and of a form that cannot be read only those of that entity.
  */
-export function isUnknown({ hasHistory, entities }: Transaction, entity?: string): boolean {
-  if (hasHistory) return false;
+export function isUnknown({ hasHistory, entities, unreadable }: Transaction, entity?: string): boolean {
+  if (hasHistory) return unreadable?.some((name) => entity === undefined || name === entity) ?? false;
   return entity === undefined || entities.length === 0 || entities.some(({ entitet }) => entitet === entity);
 }
+
+/** Why the changes of a transaction cannot be told. */
+export const reasonOf = ({ number, hasHistory, unreadable }: Transaction): string =>
+  hasHistory && unreadable !== undefined
+    ? `transaction ${number} has rows of ${unreadable.join(', ')} in a form of an older version`
+    : `what changed in transaction ${number} is not known`;
 
 /** Events between two numbers of a transaction whose changes are not known cannot be told; `given` is what asked for them. */
 export function refuseUnknown(
@@ -170,10 +173,7 @@ export function refuseUnknown(
   });
   if (unknown !== undefined)
     throw new ApiError('validation_error', [
-      fault(
-        beginOf(given),
-        `what changed in transaction ${unknown.number} is not known: begin with an extract`,
-      ),
+      fault(beginOf(given), `${reasonOf(unknown)}: begin with an extract`),
     ]);
 }
 

@@ -1,7 +1,9 @@
 /** What changed where, over a root that is imported into again and again. */
 import { afterAll, expect, test } from 'vitest';
 import type { Transaction } from '../../src/engine/border.generated.ts';
+import type { EventLog } from '../../src/replication/feed/event-log.ts';
 import { daysOf } from '../../src/replication/overview/days.ts';
+import { Overview } from '../../src/replication/overview/overview.ts';
 import { livingRoot } from '../support/living.ts';
 
 const living = await livingRoot();
@@ -81,6 +83,42 @@ test('of more changes than are listed the first are, and it says so', async () =
   const { inserts = 0, updates = 0, deletes = 0 } = dage[0] ?? {};
   expect([aendringer.length, afkortet, talt]).toEqual([500, true, inserts + updates + deletes]);
   expect(dage[0]?.txid).toEqual([2, 3]);
+});
+
+/** A log with a change on each of so many days, and how many chunks were read. */
+function countedLog(days: number) {
+  const transactions = Array.from({ length: days }, (_, day) =>
+    at(day + 2, `2026-01-${String(day + 1).padStart(2, '0')}T12:00:00.000Z`),
+  );
+  const counted = { read: 0, state: { transactions, entities: [{ name: 'adresse', attributes: [] }] } };
+  const log = {
+    state: async () => counted.state,
+    ask: async () => Buffer.from('[]'),
+    events: () => {
+      counted.read += 1;
+      return [];
+    },
+  };
+  return { counted, overview: new Overview(log as unknown as EventLog) };
+}
+
+test('an answer is made once for the data in use', async () => {
+  const { counted, overview } = countedLog(1);
+  const bodies = await Promise.all(Array.from({ length: 3 }, () => overview.answer({})));
+  expect([new Set(bodies).size, counted.read]).toEqual([1, 1]);
+  expect(await overview.answer({ dag: '2026-01-01' })).toBe(bodies[0]);
+  counted.state = { ...counted.state };
+  expect(await overview.answer({})).not.toBe(bodies[0]);
+  expect(counted.read).toBe(2);
+});
+
+test('at most 32 answers wait to be made', async () => {
+  const { overview } = countedLog(31);
+  const codes = Array.from({ length: 33 }, (_, code) => overview.answer({ kommunekode: 101 + code }));
+  const made = await Promise.allSettled(codes);
+  expect(made.map(({ status }) => status).filter((status) => status === 'fulfilled')).toHaveLength(32);
+  expect(made[32]).toMatchObject({ reason: { code: 'overloaded' } });
+  await expect(overview.answer({ kommunekode: 101 + 32 })).resolves.toBeDefined();
 });
 
 const at = (number: number, time: string, entitet = 'adresse'): Transaction => ({

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { EventSource } from 'eventsource';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { entranceId, type Living, livingRoot } from '../support/living.ts';
 
 const states = [
@@ -44,11 +44,23 @@ async function textOf(
   return text;
 }
 
-function opened(query: string, headers: Record<string, string> = {}): Promise<IncomingMessage> {
+/** `localAddress`: the client, as the service counts them. */
+function opened(
+  query: string,
+  headers: Record<string, string> = {},
+  localAddress = '127.0.0.1',
+): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    get(`${base}${STREAM}?${query}`, { headers }, resolve).on('error', reject);
+    get(`${base}${STREAM}?${query}`, { headers, localAddress }, resolve).on('error', reject);
   });
 }
+
+/** More events than a connection buffers; another shift moves all of them. */
+const manyEntrances = (shift: number): string[] =>
+  Array.from(
+    { length: 20_000 },
+    (_, at) => `${100 + at},${at >> 9},${(at % 512) + 1},6000,${500_000 + at + shift}`,
+  );
 
 const eventsIn = (text: string): Told[] =>
   [...text.matchAll(/^id: \d+\ndata: (.*)$/gm)].map(([, data = '']) => JSON.parse(data) as Told);
@@ -210,27 +222,56 @@ test('HEAD is answered, and ends', async () => {
   ]);
 });
 
-test('there are so many streams at most, and a place is free again when one leaves', async () => {
-  const streams = await Promise.all(Array.from({ length: 256 }, () => opened('')));
-  expect(new Set(streams.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
-  const refused = await opened('');
-  expect(refused.statusCode).toBe(503);
-  refused.destroy();
-  for (const stream of streams) stream.destroy();
+test('a client has 16 streams, all clients have 256, and a place is free again when one leaves', async () => {
+  const from = (client: number) => opened('', {}, `127.0.1.${client}`);
+  const refusal = async (client: number) => {
+    const answer = await from(client);
+    let text = '';
+    for await (const piece of answer) text += String(piece);
+    return `${answer.statusCode} ${text.match(/at most [^"]*/)?.[0]}`;
+  };
+  const own = await Promise.all(Array.from({ length: 16 }, () => from(1)));
+  expect(await refusal(1)).toBe('503 at most 16 event streams of one client, which has 16');
+  const others = await Promise.all(Array.from({ length: 240 }, (_, at) => from(2 + (at % 15))));
+  const all = [...own, ...others];
+  expect(new Set(all.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  expect(await refusal(99)).toBe('503 at most 256 event streams of all clients');
+  for (const stream of all) stream.destroy();
   await expect
     .poll(async () => {
-      const answer = await opened('');
+      const answer = await from(99);
       answer.destroy();
       return answer.statusCode;
     })
     .toBe(200);
 });
 
+test('a reader that takes no piece in ten seconds is cut, though its connection is not silent', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+  try {
+    await living.publish(manyEntrances(0));
+    const accepted = once(service.app.server, 'connection') as Promise<[Socket]>;
+    const deaf = connect({ port: Number(new URL(base).port), host: '127.0.0.1' });
+    deaf.pause();
+    const { txid } = await counted();
+    deaf.write(`GET ${STREAM}?entitet=adgangsadresse&txidfra=${txid} HTTP/1.0\r\n\r\n`);
+    const [own] = await accepted;
+    await expect.poll(() => own.writableNeedDrain, { timeout: 20_000 }).toBe(true);
+    expect(own.destroyed).toBe(false);
+    await expect
+      .poll(() => {
+        vi.advanceTimersByTime(1_000);
+        return own.destroyed;
+      })
+      .toBe(true);
+    deaf.destroy();
+  } finally {
+    vi.useRealTimers();
+  }
+}, 60_000);
+
 test('a reader that does not read is cut, and goes on where it was', async () => {
-  const many = Array.from(
-    { length: 20_000 },
-    (_, at) => `${100 + at},${at >> 9},${(at % 512) + 1},6000,${500_000 + at}`,
-  );
+  const many = manyEntrances(1);
   await living.publish(many);
   const { txid } = await counted();
   const query = `entitet=adgangsadresse&txidfra=${txid}`;

@@ -127,6 +127,28 @@ test.each([
   );
 });
 
+/** The rows of transaction 2 have a form that is not read any more. */
+const ofOldForm = all
+  .slice(0, 3)
+  .map((one) => (one.number === 2 ? { ...one, unreadable: ['ejerlav'] } : one));
+
+test.each([
+  ['ejerlav', { txid: 1 }, 'txid: transaction 2 has rows of ejerlav in a form of an older version'],
+  ['ejerlav', { txid: 2 }, 10],
+  ['sogn', { txid: 1 }, 0],
+])('the state of %s before rows of an older form: %j', (entity, given, expected) => {
+  expect(stateOf(ofOldForm, given, entity)).toEqual(
+    typeof expected === 'string' ? expect.stringContaining(expected) : expected,
+  );
+});
+
+test('events of an older form are refused for their entity, and a follower of all begins anew', () => {
+  expect(() => refuseUnknown(ofOldForm, {}, 'ejerlav')).toThrow('One or more parameters are ill-formed.');
+  expect(() => refuseUnknown(ofOldForm, {}, 'sogn')).not.toThrow();
+  expect(lostAfter(ofOldForm, { number: 0, transaction: 1 })?.number).toBe(2);
+  expect(lostAfter(ofOldForm, { number: 0, transaction: 1 }, new Set(['sogn']))).toBeUndefined();
+});
+
 test.each([
   [1, 0, 1],
   [10, 1, 10],

@@ -1,14 +1,14 @@
-//! What a client copies: rows some at a time, events some at a time, transactions. Who asks goes on where an answer ended.
+//! Pages of rows, events and transactions for clients that mirror a register. A client resumes where the last page ended.
 
-use std::cell::RefCell;
-use std::ops::Range;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use vejviser_dataset::{Root, Snapshot};
 use vejviser_engine::request::{EventsParameters, ExtractNotation, ExtractParameters, InspectParameters, KeyValue};
 use vejviser_engine::{Budget, Engine};
-use vejviser_replication::{Counts, EventsOf, Log, Undone, write_events, write_inspection, write_row};
-use vejviser_wire::replication::{self, Entity, Notation};
+use vejviser_replication::{
+    Counts, EarlierState, EarlierStates, EventsOf, Log, Moment, write_events, write_inspection,
+};
+use vejviser_wire::replication::{self, Entity, Notation, RowFilter};
 
 use crate::{Fault, Outcome};
 
@@ -26,8 +26,8 @@ fn root_of(snapshot: &Snapshot) -> Option<Root> {
     snapshot.folder.parent()?.parent().map(Root::new)
 }
 
-/// Rows of an entity, and whether more follow. What a row costs is what it takes to write, so that who asks bounds their
-/// number.
+/// Pages of rows of an entity, and whether more follow. A step is a row, so that the caller bounds the cost by their number.
+/// In an earlier state the rows of keys that have changed since come after the others.
 pub(crate) fn extract(
     engine: &Engine,
     parameters: &ExtractParameters,
@@ -37,89 +37,67 @@ pub(crate) fn extract(
     let ExtractParameters { entity: name, from, rows, key, until, notation } = parameters;
     let snapshot = engine.snapshot();
     let Some(entity) = loaded(snapshot, name) else { return Ok(None) };
-    let end = entity.rows(snapshot);
-    let within = (*from).min(end)..from.saturating_add(*rows).min(end);
-    budget.spend(1 + u64::from(within.end - within.start))?;
-    let more = within.end < end;
-    let undone = until.map(|until| undone(snapshot, entity, until)).transpose()?;
-    if let Some(undone) = undone.filter(|undone| !undone.is_empty()) {
-        write_earlier(snapshot, entity, within, key, &undone, *notation, out);
-        return Ok(Some(more));
+    let state = until.map(|until| earlier_state(snapshot, entity, until, budget)).transpose()?;
+    let today = entity.rows(snapshot);
+    let all = u64::from(today) + state.as_ref().map_or(0, |state| state.rows() as u64);
+    let within = u64::from(*from).min(all)..(u64::from(*from) + u64::from(*rows)).min(all);
+    budget.spend(1 + within.end - within.start)?;
+    let notation = notation_of(*notation);
+    let has_changed = state.as_ref().map(|state| |key: &[u8]| state.has_changed(key));
+    let filter = RowFilter {
+        key: key_filter(entity, key)?,
+        skips: has_changed.as_ref().map(|has_changed| has_changed as &dyn Fn(&[u8]) -> bool),
+    };
+    let of_today = |row: u64| row.min(today.into()) as u32;
+    replication::write_rows(entity, snapshot, of_today(within.start)..of_today(within.end), &filter, notation, out);
+    if let Some(state) = state {
+        let of_before = |row: u64| row.saturating_sub(today.into()) as usize;
+        let rows = of_before(within.start)..of_before(within.end);
+        state.write_rows(entity, rows, &pairs(key), notation, out)?;
     }
+    Ok(Some(within.end < all))
+}
+
+/// The places of the attributes that are asked for, with their values.
+fn key_filter(entity: &dyn Entity, key: &[KeyValue]) -> Result<Vec<(usize, String)>, Fault> {
     let attributes = entity.attributes();
-    let mut filter = Vec::new();
-    for KeyValue { attribute, value } in key {
-        let Some(place) = attributes.iter().position(|known| known.name == attribute) else {
-            let message = format!("{attribute:?} is no attribute of this entity");
-            return Err(vejviser_engine::Error::parameter("key", message).into());
-        };
-        filter.push((place, value.clone()));
-    }
-    replication::write_rows(entity, snapshot, within, &filter, notation_of(*notation), out);
-    Ok(Some(more))
+    let place = |KeyValue { attribute, value }: &KeyValue| {
+        let place = attributes.iter().position(|known| known.name == attribute);
+        let message = || format!("{attribute:?} is no attribute of this entity");
+        let place = place.ok_or_else(|| vejviser_engine::Error::parameter("key", message()))?;
+        Ok((place, value.clone()))
+    };
+    key.iter().map(place).collect()
 }
 
 fn loaded(snapshot: &Snapshot, name: &str) -> Option<&'static dyn Entity> {
     replication::entity(name).filter(|entity| entity.is_loaded(snapshot))
 }
 
-/// Writes rows of an earlier state: those that are gone today stand first.
-fn write_earlier(
-    snapshot: &Snapshot,
-    entity: &dyn Entity,
-    rows: Range<u32>,
-    key: &[KeyValue],
-    undone: &Undone,
-    notation: ExtractNotation,
-    out: &mut Vec<u8>,
-) {
-    let key = pairs(key);
-    let notation = notation_of(notation);
-    if rows.start == 0 {
-        undone.write_back(entity, &key, notation, out);
-    }
-    replication::each_row(entity, snapshot, rows, &mut |_, row| {
-        let row = String::from_utf8_lossy(row);
-        if undone.keeps(&row) {
-            write_row(entity, &row, &key, notation, out);
-        }
-    });
-}
-
 fn pairs(key: &[KeyValue]) -> Vec<(String, String)> {
     key.iter().map(|KeyValue { attribute, value }| (attribute.clone(), value.clone())).collect()
 }
 
-/// Data version, entity, number.
-type Moment = (String, String, u64);
+static EARLIER_STATES: EarlierStates = EarlierStates::new();
 
-thread_local! {
-    /// The state that was asked for last: its rows are asked for some at a time.
-    static UNDONE: RefCell<Option<(Moment, Rc<Undone>)>> = const { RefCell::new(None) };
-}
-
-/// What changed since an event.
-fn undone(snapshot: &Snapshot, entity: &dyn Entity, until: u64) -> Result<Rc<Undone>, Fault> {
-    let moment = (snapshot.manifest.data_version.clone(), entity.name().to_owned(), until);
-    let kept = UNDONE.with_borrow(|kept| kept.as_ref().filter(|kept| kept.0 == moment).map(|kept| Rc::clone(&kept.1)));
-    if let Some(undone) = kept {
-        return Ok(undone);
-    }
-    let undone = match root_of(snapshot) {
-        Some(root) => {
-            let transactions = Log::transactions_of(&root, snapshot)?;
-            // An earlier state is asked for by transactions, which were there then.
-            if transactions.is_empty() {
-                let reason = "lacks the transactions of the data in use".to_owned();
-                return Err(vejviser_dataset::Error::refused(&root.events(), reason).into());
-            }
-            Undone::after(&root, &transactions, entity, until)?
+/// The state after an event.
+fn earlier_state(
+    snapshot: &Snapshot,
+    entity: &'static dyn Entity,
+    until: u64,
+    budget: &mut Budget,
+) -> Result<Arc<EarlierState>, Fault> {
+    let moment = Moment { snapshot: snapshot.folder.clone(), entity: entity.name().to_owned(), until };
+    EARLIER_STATES.get(&moment, || {
+        let Some(root) = root_of(snapshot) else { return Ok(EarlierState::default()) };
+        let transactions = Log::transactions_of(&root, snapshot)?;
+        // An earlier state is asked for by transactions, which were there then.
+        if transactions.is_empty() {
+            let reason = "lacks the transactions of the data in use".to_owned();
+            return Err(vejviser_dataset::Error::refused(&root.events(), reason).into());
         }
-        None => Undone::default(),
-    };
-    let undone = Rc::new(undone);
-    UNDONE.set(Some((moment, Rc::clone(&undone))));
-    Ok(undone)
+        EarlierState::after(&root, &transactions, entity, until, &mut |steps| Ok(budget.spend(steps)?))
+    })
 }
 
 /// Events of an entity in a transaction, and whether it has more of them.

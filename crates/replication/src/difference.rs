@@ -27,11 +27,12 @@ struct Mark {
     at: u32,
 }
 
-/// Calls a function with what changed from one snapshot to another: rows of an entity in no particular order, each once.
+/// Calls a function with the keys whose rows changed from one snapshot to another and what changed: in no particular order,
+/// each once.
 pub(crate) fn each_change<E>(
     entity: &dyn Entity,
     compared: &Compared<'_>,
-    mut each: impl FnMut(Event) -> Result<(), E>,
+    mut each: impl FnMut(&[u8], Event) -> Result<(), E>,
 ) -> Result<(), E> {
     let Compared { before, after, .. } = *compared;
     let [old, new] = match compared.candidates(entity) {
@@ -47,8 +48,8 @@ pub(crate) fn each_change<E>(
         let is_same =
             of_old.len() == of_new.len() && of_old.iter().zip(of_new).all(|(one, other)| one.row == other.row);
         if !is_same {
-            for event in changes(entity, [(before, of_old), (after, of_new)], key) {
-                each(event)?;
+            for (key, event) in changes(entity, [(before, of_old), (after, of_new)], key) {
+                each(&key, event)?;
             }
         }
     }
@@ -85,7 +86,7 @@ fn hash(bytes: &[u8]) -> u64 {
 }
 
 /// What the rows behind some marks of one hash say: different keys may have it.
-fn changes(entity: &dyn Entity, sides: [(&Snapshot, &[Mark]); 2], hashed: u64) -> Vec<Event> {
+fn changes(entity: &dyn Entity, sides: [(&Snapshot, &[Mark]); 2], hashed: u64) -> Vec<(Vec<u8>, Event)> {
     let mut rows: BTreeMap<Vec<u8>, [Option<String>; 2]> = BTreeMap::new();
     for (side, (snapshot, marks)) in sides.into_iter().enumerate() {
         for mark in marks {
@@ -97,14 +98,14 @@ fn changes(entity: &dyn Entity, sides: [(&Snapshot, &[Mark]); 2], hashed: u64) -
             });
         }
     }
-    let event = |[before, after]: [Option<String>; 2]| {
+    let event = |(key, [before, after]): (Vec<u8>, [Option<String>; 2])| {
         let operation = match (&before, &after) {
             (None, Some(_)) => Operation::Insert,
             (Some(_), None) => Operation::Delete,
             (Some(before), Some(after)) if before != after => Operation::Update,
             _ => return None,
         };
-        Some(Event { operation, before, after })
+        Some((key, Event { operation, before, after }))
     };
-    rows.into_values().filter_map(event).collect()
+    rows.into_iter().filter_map(event).collect()
 }

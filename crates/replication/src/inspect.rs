@@ -7,8 +7,8 @@ use serde_json::value::RawValue;
 use vejviser_dataset::{Error, Root};
 use vejviser_wire::replication::{Entity, entity};
 
-use crate::events::{BATCH, Event, Operation, read};
-use crate::log::{Log, Transaction};
+use crate::events::{BATCH, Event, EventsFile, Operation};
+use crate::log::Transaction;
 
 /// Rows that are shown of each operation of an entity.
 const SHOWN: usize = 100;
@@ -84,12 +84,12 @@ pub fn write_inspection(root: &Root, transaction: &Transaction, counts: bool, ou
 fn each_event(
     root: &Root,
     transaction: &Transaction,
-    entity: &dyn Entity,
+    entity: &'static dyn Entity,
     mut each: impl FnMut(&Event) -> bool,
 ) -> Result<(), Error> {
-    let path = Log::events_file(root, transaction.number, entity.name());
+    let file = EventsFile::new(root, transaction, entity)?;
     for from in (0_u64..).step_by(BATCH) {
-        let events = read(&path, from, BATCH)?;
+        let events = file.read(from, BATCH)?;
         if events.is_empty() || !events.iter().all(&mut each) {
             break;
         }
@@ -101,7 +101,7 @@ fn each_event(
 fn changed_columns(
     root: &Root,
     transaction: &Transaction,
-    entity: &dyn Entity,
+    entity: &'static dyn Entity,
 ) -> Result<BTreeMap<&'static str, u32>, Error> {
     let mut columns = BTreeMap::new();
     each_event(root, transaction, entity, |event| {
@@ -114,7 +114,7 @@ fn changed_columns(
 }
 
 /// The first rows of each operation.
-fn shown(root: &Root, transaction: &Transaction, entity: &dyn Entity) -> Result<Rows, Error> {
+fn shown(root: &Root, transaction: &Transaction, entity: &'static dyn Entity) -> Result<Rows, Error> {
     let mut rows = Rows::default();
     let wanted = transaction.entities.iter().find(|counts| counts.entitet == entity.name());
     let [inserts, updates, deletes] = wanted.map_or([0; 3], |wanted| {

@@ -9,16 +9,19 @@
 
 mod compared;
 mod difference;
+mod earlier;
 mod events;
 mod inspect;
 mod log;
-mod undone;
+mod row;
+mod states;
 mod verify;
 mod written;
 
+pub use earlier::EarlierState;
 pub use events::{Event, Operation};
 pub use inspect::write_inspection;
 pub use log::{Counts, Log, Transaction};
-pub use undone::{Undone, write_row};
+pub use states::{EarlierStates, Moment};
 pub use verify::Checked;
 pub use written::{EventsOf, write_events};

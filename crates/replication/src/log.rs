@@ -15,7 +15,7 @@ use ts_rs::TS;
 use vejviser_dataset::manifest::FileDigest;
 use vejviser_dataset::snapshot::{sync_folder, write_durably};
 use vejviser_dataset::{Error, Recorded, Recorder, Root, Snapshot};
-use vejviser_wire::replication::{Entity, entities};
+use vejviser_wire::replication::{Entity, entities, form_of};
 
 use crate::compared::Compared;
 use crate::difference::each_change;
@@ -65,6 +65,14 @@ pub struct Transaction {
     pub has_history: bool,
     /// What changed, in the order of the events; also where these are not kept any more.
     pub entities: Vec<Counts>,
+    /// The forms that the rows of these entities have; the first where none is named, as in logs of earlier versions.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[ts(skip)]
+    pub forms: BTreeMap<String, u32>,
+    /// Entities whose rows have a form that this version cannot read. It is found on reading, never stored.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<String>>", optional)]
+    pub unreadable: Vec<String>,
 }
 
 impl Transaction {
@@ -72,6 +80,24 @@ impl Transaction {
     fn recorded(&self) -> Recorded {
         let events = self.entities.iter().map(Counts::events).sum::<u64>();
         Recorded { transaction: self.number.into(), next_sequence_number: self.first_sequence_number + events }
+    }
+
+    /// The form of the rows of an entity.
+    pub(crate) fn form_of(&self, entity: &str) -> u32 {
+        self.forms.get(entity).copied().unwrap_or(1)
+    }
+
+    /// Whether the rows of an entity can be written in the present form.
+    pub(crate) fn can_be_read(&self, entity: &str) -> bool {
+        let present = form_of(entity);
+        (present.oldest..=present.number).contains(&self.form_of(entity))
+    }
+
+    fn read(path: &Path) -> Result<Self> {
+        let mut read: Self = read_kept(path)?;
+        let names = read.entities.iter().map(|counts| &counts.entitet);
+        read.unreadable = names.filter(|name| !read.can_be_read(name)).cloned().collect();
+        Ok(read)
     }
 
     /// The number of the first event of an entity, and how many it has; none where nothing of it changed.
@@ -138,7 +164,7 @@ impl Log {
     pub fn transaction(root: &Root, number: u32) -> Result<Option<Transaction>> {
         let path = root.events().join(number.to_string()).join(TRANSACTION);
         let is_seen = root.transaction().is_some_and(|last| u64::from(number) <= last) && path.exists();
-        is_seen.then(|| read_kept(&path)).transpose()
+        is_seen.then(|| Transaction::read(&path)).transpose()
     }
 
     /// Those up to a number, whether or not they are seen.
@@ -146,7 +172,7 @@ impl Log {
         let mut all: Vec<Transaction> = numbers(root)?
             .into_iter()
             .filter(|&number| number <= last)
-            .map(|number| read_kept(&root.events().join(number.to_string()).join(TRANSACTION)))
+            .map(|number| Transaction::read(&root.events().join(number.to_string()).join(TRANSACTION)))
             .collect::<Result<_>>()?;
         all.sort_unstable_by_key(|transaction| transaction.number);
         let lacks =
@@ -203,7 +229,7 @@ fn write_entity(folder: &Path, entity: &dyn Entity, compared: &Compared<'_>) -> 
     let refused = |error: arrow_schema::ArrowError| Error::refused(&path, error.to_string());
     let mut counts = Counts { entitet: entity.name().to_owned(), ..Counts::default() };
     let mut writer = None;
-    each_change(entity, compared, |event| {
+    each_change(entity, compared, |key, event| {
         let count = match event.operation {
             Operation::Insert => &mut counts.inserts,
             Operation::Update => &mut counts.updates,
@@ -214,7 +240,7 @@ fn write_entity(folder: &Path, entity: &dyn Entity, compared: &Compared<'_>) -> 
             Some(writer) => writer,
             none => none.insert(EventsWriter::new(&path)?),
         };
-        writer.push(&event)
+        writer.push(key, &event)
     })
     .map_err(refused)?;
     writer.map_or(Ok(()), EventsWriter::finish).map_err(refused)?;
@@ -247,6 +273,7 @@ impl Recorder for Log {
         let next = next(root, &next_file, last.as_ref())?;
         let has_history = before.is_some();
         let given_up = u64::from(!has_history && next.transaction > 1);
+        let form_of = |counts: &Counts| (counts.entitet.clone(), form_of(&counts.entitet).number);
         // Clocks go back, transactions do not.
         let began = text_of(self.began);
         let transaction = Transaction {
@@ -256,6 +283,8 @@ impl Recorder for Log {
             data_version: after.manifest.data_version.clone(),
             first_sequence_number: next.sequence_number + given_up,
             has_history,
+            forms: entities.iter().map(form_of).collect(),
+            unreadable: Vec::new(),
             entities,
         };
         write_json(&unfinished.join(TRANSACTION), &transaction)?;
@@ -335,7 +364,7 @@ fn forget(root: &Root, all: &[Transaction], now: Timestamp) -> Result<()> {
         }
         // Who reads it from here on is told so.
         let (path, new) = (folder.join(TRANSACTION), folder.join(".transaction"));
-        write_json(&new, &Transaction { has_history: false, ..transaction.clone() })?;
+        write_json(&new, &Transaction { has_history: false, unreadable: Vec::new(), ..transaction.clone() })?;
         std::fs::rename(&new, &path).map_err(Error::io(&path))?;
         sync_folder(&folder)?;
         let events = transaction.entities.iter().map(|of| Log::events_file(root, transaction.number, &of.entitet));

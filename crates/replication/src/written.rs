@@ -1,13 +1,11 @@
 //! Events as they are sent.
 
-use std::collections::HashMap;
-
-use serde_json::value::RawValue;
 use vejviser_dataset::{Error, Root};
 use vejviser_wire::replication::{Entity, Notation};
 
-use crate::events::{Event, read};
-use crate::log::{Log, Transaction};
+use crate::events::{Event, EventsFile};
+use crate::log::Transaction;
+use crate::row::{bare, values};
 
 /// Which events of a transaction.
 #[derive(Clone, Copy)]
@@ -15,7 +13,7 @@ pub struct EventsOf<'a> {
     /// The transaction.
     pub transaction: &'a Transaction,
     /// The entity.
-    pub entity: &'a dyn Entity,
+    pub entity: &'static dyn Entity,
     /// The first event of the entity, counted from 0.
     pub from: u64,
     /// How many.
@@ -35,8 +33,8 @@ pub struct EventsOf<'a> {
 pub fn write_events(root: &Root, of: &EventsOf<'_>, notation: Notation, out: &mut Vec<u8>) -> Result<bool, Error> {
     let EventsOf { transaction, entity, from, count, .. } = *of;
     let Some((first, own)) = transaction.events_of(entity.name()) else { return Ok(false) };
-    let path = Log::events_file(root, transaction.number, entity.name());
-    for (event, number) in read(&path, from, count)?.iter().zip(first + from..) {
+    let file = EventsFile::new(root, transaction, entity)?;
+    for (event, number) in file.read(from, count)?.iter().zip(first + from..) {
         if (of.between[0]..=of.between[1]).contains(&number) && is_meant(event.data(), of.key) {
             write_event(transaction, number, event, entity, notation, out);
             if of.with_before
@@ -51,24 +49,12 @@ pub fn write_events(root: &Root, of: &EventsOf<'_>, notation: Notation, out: &mu
 }
 
 /// Whether a row has the key that is asked for.
-pub(crate) fn is_meant(row: &str, key: &[(String, String)]) -> bool {
+fn is_meant(row: &str, key: &[(String, String)]) -> bool {
     if key.is_empty() {
         return true;
     }
     let values = values(row);
     key.iter().all(|(name, wanted)| values.get(name.as_str()).is_some_and(|value| bare(value) == *wanted))
-}
-
-fn values(row: &str) -> HashMap<&str, &RawValue> {
-    serde_json::from_str(row).unwrap_or_default()
-}
-
-/// A value without quotes; nothing for null.
-fn bare(value: &RawValue) -> String {
-    match value.get() {
-        "null" => String::new(),
-        text => serde_json::from_str::<String>(text).unwrap_or_else(|_| text.to_owned()),
-    }
 }
 
 fn write_event(
@@ -97,13 +83,28 @@ fn write_event(
     }
 }
 
-/// Appends a row as a line of comma-separated values, with some before it.
-pub(crate) fn write_csv_line(
-    head: impl IntoIterator<Item = String>,
-    row: &str,
+/// Appends a row, if it has the key that is asked for.
+pub(crate) fn write_row(
     entity: &dyn Entity,
+    row: &str,
+    key: &[(String, String)],
+    notation: Notation,
     out: &mut Vec<u8>,
 ) {
+    if !is_meant(row, key) {
+        return;
+    }
+    match notation {
+        Notation::Json(before) => {
+            out.extend(before.as_bytes());
+            out.extend(row.as_bytes());
+        }
+        Notation::Csv => write_csv_line([], row, entity, out),
+    }
+}
+
+/// Appends a row as a line of comma-separated values, with some before it.
+fn write_csv_line(head: impl IntoIterator<Item = String>, row: &str, entity: &dyn Entity, out: &mut Vec<u8>) {
     let values = values(row);
     let mut cells: Vec<String> = head.into_iter().collect();
     let own = entity.attributes();

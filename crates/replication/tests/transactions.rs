@@ -5,9 +5,13 @@
 mod days;
 #[path = "transactions/lost.rs"]
 mod lost;
+#[path = "transactions/older_form.rs"]
+mod older_form;
 #[path = "../../ingest/tests/ingest/dar/register.rs"]
 #[allow(dead_code, reason = "tests of the import use the rest")]
 mod register;
+#[path = "../../../test/archive/states.rs"]
+mod states;
 #[path = "transactions/support.rs"]
 mod support;
 #[path = "transactions/updates.rs"]
@@ -20,10 +24,10 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use serde_json::Value;
 use tempfile::TempDir;
-use vejviser_dataset::{AcceptedLoss, Recorder, Root, Snapshot};
+use vejviser_dataset::{AcceptedLoss, Error, Recorder, Root, Snapshot};
 use vejviser_ingest::{ImportError, ImportOptions, Report, import};
-use vejviser_replication::{Counts, EventsOf, Log, Transaction, Undone, write_events, write_inspection, write_row};
-use vejviser_wire::replication::{Entity, Notation, each_row, entities, entity};
+use vejviser_replication::{Counts, EarlierState, EventsOf, Log, Transaction, write_events, write_inspection};
+use vejviser_wire::replication::{Entity, Notation, RowFilter, each_row, entities, entity, write_rows};
 
 /// A root into which registers are imported again and again.
 struct Service {
@@ -128,7 +132,7 @@ fn extract(entity: &dyn Entity, snapshot: &Snapshot) -> Copy {
     copy
 }
 
-fn events(root: &Root, transaction: &Transaction, entity: &dyn Entity) -> Vec<Value> {
+fn events(root: &Root, transaction: &Transaction, entity: &'static dyn Entity) -> Vec<Value> {
     let of = EventsOf {
         transaction,
         entity,
@@ -193,23 +197,36 @@ fn holds(states: &[Vec<Row>]) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+/// The rows of an entity after an event, as an extract has them.
+fn earlier_rows(
+    root: &Root,
+    snapshot: &Snapshot,
+    transactions: &[Transaction],
+    entity: &'static dyn Entity,
+    until: u64,
+) -> Vec<String> {
+    let state = EarlierState::after::<Error>(root, transactions, entity, until, &mut |_| Ok(())).unwrap();
+    let (notation, mut out) = (Notation::Json("\n"), Vec::new());
+    let filter = RowFilter { key: Vec::new(), skips: Some(&|key: &[u8]| state.has_changed(key)) };
+    if entity.is_loaded(snapshot) {
+        write_rows(entity, snapshot, 0..entity.rows(snapshot), &filter, notation, &mut out);
+    }
+    // As pages: each begins where the last one ended.
+    for from in (0..state.rows()).step_by(3) {
+        state.write_rows(entity, from..state.rows().min(from + 3), &[], notation, &mut out).unwrap();
+    }
+    String::from_utf8(out).unwrap().lines().skip(1).map(Into::into).collect()
+}
+
 /// The extract as of every transaction.
 fn earlier_states_come_back(service: &Service, extracts: &[BTreeMap<&str, Copy>]) -> Result<(), TestCaseError> {
     let (snapshot, transactions) = (service.snapshot(), service.transactions());
     for (number, then) in extracts.iter().enumerate() {
         let until = transactions.get(number + 1).map_or(u64::MAX - 1, |next| next.first_sequence_number - 1);
         for &entity in entities().iter().filter(|entity| entity.is_loaded(&snapshot)) {
-            let undone = Undone::after(&service.root(), &transactions, entity, until).unwrap();
-            let mut out = Vec::new();
-            undone.write_back(entity, &[], Notation::Json("\n"), &mut out);
-            each_row(entity, &snapshot, 0..entity.rows(&snapshot), &mut |_, row| {
-                let row = std::str::from_utf8(row).unwrap();
-                if undone.keeps(row) {
-                    write_row(entity, row, &[], Notation::Json("\n"), &mut out);
-                }
-            });
-            let text = String::from_utf8(out).unwrap();
-            let copy: Copy = text.lines().skip(1).map(|row| (key_of(entity, row), row.to_owned())).collect();
+            let rows = earlier_rows(&service.root(), &snapshot, &transactions, entity, until);
+            let copy: Copy = rows.iter().map(|row| (key_of(entity, row), row.clone())).collect();
+            prop_assert_eq!(copy.len(), rows.len(), "{} has a key twice as of {}", entity.name(), number + 1);
             prop_assert_eq!(&copy, &then[entity.name()], "{} as of {}", entity.name(), number + 1);
         }
     }

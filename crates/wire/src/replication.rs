@@ -10,6 +10,7 @@ mod area;
 mod attribute;
 mod building_register;
 mod entity;
+mod form;
 mod place;
 mod register;
 mod relation;
@@ -22,7 +23,8 @@ use crate::presentation::Presentation;
 use crate::record::scope::Scope;
 
 pub use attribute::DataType;
-pub use entity::{Behind, DescribedAttribute, Entity, KeyFilter, Notation};
+pub use entity::{Behind, DescribedAttribute, Entity, KEY_SEPARATOR, Notation, RowFilter};
+pub use form::{Form, form_of};
 
 /// Every entity, in the order of their names.
 pub fn entities() -> &'static [&'static dyn Entity] {
@@ -58,7 +60,7 @@ pub fn write_rows(
     entity: &dyn Entity,
     snapshot: &Snapshot,
     rows: std::ops::Range<u32>,
-    filter: &KeyFilter,
+    filter: &RowFilter<'_>,
     notation: Notation,
     out: &mut Vec<u8>,
 ) {

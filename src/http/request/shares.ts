@@ -1,6 +1,6 @@
 /**
  * Divides what a process has only so much of among its clients, by address as the pool does: one client has at most a
- * quarter. What is larger than a share is allowed to a client that has nothing yet, if it fits at all.
+ * quarter, or the share that is given. What is larger is allowed to a client that has nothing yet, if it fits at all.
  */
 import { ApiError } from '../errors/errors.ts';
 
@@ -10,13 +10,15 @@ const CLIENTS = 4;
 export class Shares {
   readonly #what: string;
   readonly #most: number;
+  readonly #share: number;
   readonly #taken = new Map<string, number>();
   #sum = 0;
 
-  /** `what`: the plural noun of the refusals. `most`: of all clients together. */
-  constructor(what: string, most: number) {
+  /** `what`: the plural noun of the refusals. `most`: of all clients together. `share`: of one. */
+  constructor(what: string, most: number, share = most / CLIENTS) {
     this.#what = what;
     this.#most = most;
+    this.#share = share;
   }
 
   /** What all clients have. */
@@ -27,8 +29,8 @@ export class Shares {
   /** Takes some for a client; the returned function gives it back. Throws `overloaded` where there is not so much left. */
   take(client: string, amount = 1): () => void {
     const own = this.#taken.get(client) ?? 0;
-    const share = this.#most / CLIENTS;
-    if (own > 0 && own + amount > share) throw this.#refusal(`of one client, which has ${own}`, share);
+    if (own > 0 && own + amount > this.#share)
+      throw this.#refusal(`of one client, which has ${own}`, this.#share);
     if (this.#sum > 0 && this.#sum + amount > this.#most) throw this.#refusal('of all clients', this.#most);
     this.#add(client, amount);
     let isBack = false;

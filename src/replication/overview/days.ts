@@ -1,5 +1,6 @@
 /** The days on which something changed, as Denmark counts days. */
 import type { Transaction } from '../../engine/border.generated.ts';
+import { isUnknown } from '../transactions.ts';
 
 /** What people look for: the other entities follow from these, or are not about a place. */
 export const shownEntities = ['adgangsadresse', 'adresse', 'vejstykke'] as const;
@@ -27,8 +28,9 @@ const isShown = (entity: string): entity is ShownEntity => shownEntities.some((n
 /** Those with changes that can still be told, the newest first. */
 export function daysOf(transactions: readonly Transaction[]): Day[] {
   const days = new Map<string, Day>();
-  for (const { number, time, entities, hasHistory } of transactions) {
-    const own = entities.filter(({ entitet }) => hasHistory && isShown(entitet));
+  for (const transaction of transactions) {
+    const { number, time, entities } = transaction;
+    const own = entities.filter(({ entitet }) => isShown(entitet) && !isUnknown(transaction, entitet));
     if (own.length === 0) continue;
     const dag = written.format(new Date(time));
     const day = days.get(dag) ?? { dag, txid: [], inserts: 0, updates: 0, deletes: 0 };

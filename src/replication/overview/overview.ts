@@ -1,24 +1,32 @@
 /**
- * What changed where: days, and of one day the municipalities and the changes. A day is read once and kept, a few of them; of
- * very many changes the first are looked at, and the answer says how many.
+ * What changed where: days, and the municipalities and changes of one day. Each answer is made once for the data in use and
+ * kept, a few days are kept as they were read, and one thing is made at a time, whoever asks. Of very many changes the first
+ * are looked at, and the answer says how many.
  */
 import type { Transaction } from '../../engine/border.generated.ts';
 import { ApiError } from '../../http/errors/errors.ts';
+import { JSON_TYPE, type KeptBody, keptBody } from '../../http/response/kept-body.ts';
 import { fault } from '../fault.ts';
 import type { EventLog, LogState, RegisterEvent } from '../feed/event-log.ts';
 import { municipalitiesOf } from '../feed/municipality.ts';
 import { isDay } from '../time.ts';
 import { type Counts, type Day, daysOf, type ShownEntity, shownEntities } from './days.ts';
-import { type Looked, placesOf, textIn } from './places.ts';
+import { type ChangedEntrances, changedEntrances, type Looked, placesOf, textIn } from './places.ts';
 
 /** Changes of a day that are looked at, and of these that are listed. */
 const LOOKED_AT = 20_000;
 const LISTED = 500;
 const DAYS_KEPT = 2;
+/** Answers that are kept, some 150 kB each. */
+const ANSWERS_KEPT = 64;
+/** Answers that wait to be made: there are as many questions as days times municipalities. */
+const MOST_WAITING = 32;
 
 interface Read {
   readonly changes: readonly Looked[];
   readonly isCut: boolean;
+  readonly municipalities: readonly object[];
+  readonly entrances: ChangedEntrances;
 }
 
 export interface Asked {
@@ -26,64 +34,85 @@ export interface Asked {
   readonly kommunekode?: number;
 }
 
+/** Made from one state of the log; the latest used last. */
+interface Made {
+  readonly state: LogState;
+  readonly days: Day[];
+  readonly answers: Map<string, Promise<KeptBody>>;
+  readonly read: Map<string, Promise<Read>>;
+}
+
 export class Overview {
   readonly #log: EventLog;
-  /** By transactions; the latest used last. */
-  readonly #read = new Map<string, Promise<Read>>();
+  #made: Made | undefined;
   #turn: Promise<unknown> = Promise.resolve();
+  #waiting = 0;
 
   constructor(log: EventLog) {
     this.#log = log;
   }
 
   /** The newest day where none is asked for. */
-  async answer({ dag, kommunekode }: Asked): Promise<object> {
+  async answer({ dag, kommunekode }: Asked): Promise<KeptBody> {
     if (dag !== undefined && !isDay(dag))
       throw new ApiError('validation_error', [
         fault('dag', 'must be a day of the calendar, such as 2026-11-25'),
       ]);
-    const state = await this.#log.state();
-    const dage = daysOf(state.transactions);
-    const day = dag === undefined ? dage[0] : dage.find((one) => one.dag === dag);
-    const shown = day && (await this.#shown(state, day, kommunekode));
-    const nothing = { talt: 0, kommuner: [], aendringer: [], afkortet: false };
-    return { dage, dag: day?.dag ?? null, ...(shown ?? nothing) };
+    const made = this.#madeOf(await this.#log.state());
+    const day = dag === undefined ? made.days[0] : made.days.find((one) => one.dag === dag);
+    const code = kommunekode === undefined ? undefined : String(kommunekode).padStart(4, '0');
+    // The days without changes share one answer.
+    const name = day === undefined ? '' : `${day.dag} ${code ?? ''}`;
+    return latest(made.answers, ANSWERS_KEPT, name, () => this.#inTurn(() => this.#body(made, day, code)));
   }
 
-  async #shown(state: LogState, day: Day, code: number | undefined) {
-    const { changes, isCut } = await this.#changesOf(state, day);
-    const wanted = code === undefined ? undefined : String(code).padStart(4, '0');
-    const own = changes.filter(({ municipality }) => wanted === undefined || municipality === wanted);
+  #madeOf(state: LogState): Made {
+    if (this.#made?.state !== state)
+      this.#made = { state, days: daysOf(state.transactions), answers: new Map(), read: new Map() };
+    return this.#made;
+  }
+
+  async #body(made: Made, day: Day | undefined, code: string | undefined): Promise<KeptBody> {
+    const shown = day && (await this.#shown(made, day, code));
+    const nothing = { talt: 0, kommuner: [], aendringer: [], afkortet: false };
+    const answer = { dage: made.days, dag: day?.dag ?? null, ...(shown ?? nothing) };
+    return keptBody(JSON_TYPE, JSON.stringify(answer));
+  }
+
+  async #shown({ state, read }: Made, day: Day, code: string | undefined) {
+    const known = latest(read, DAYS_KEPT, day.dag, () => this.#readDay(state, day));
+    const { changes, isCut, municipalities, entrances } = await known;
+    const own = changes.filter(({ municipality }) => code === undefined || municipality === code);
     const listed = own.slice(0, LISTED);
     return {
       talt: changes.length,
-      kommuner: await this.#municipalities(changes),
-      aendringer: await this.#described(listed, changes),
+      kommuner: municipalities,
+      aendringer: await this.#described(listed, entrances),
       afkortet: isCut || listed.length < own.length,
     };
   }
 
-  #changesOf(state: LogState, day: Day): Promise<Read> {
-    const name = day.txid.join();
-    const known = this.#read.get(name) ?? this.#inTurn(() => this.#readDay(state, day));
-    this.#read.delete(name);
-    this.#read.set(name, known);
-    known.catch(() => this.#read.delete(name));
-    for (const oldest of this.#read.keys()) {
-      if (this.#read.size <= DAYS_KEPT) break;
-      this.#read.delete(oldest);
-    }
-    return known;
+  /** One after the other: other requests come between. */
+  #inTurn<Result>(make: () => Promise<Result>): Promise<Result> {
+    if (this.#waiting >= MOST_WAITING) return Promise.reject(new ApiError('overloaded'));
+    this.#waiting += 1;
+    const making = this.#turn.then(make, make).finally(() => {
+      this.#waiting -= 1;
+    });
+    this.#turn = making;
+    return making;
   }
 
-  /** Days are read one after the other, whoever asks: other requests come between. */
-  #inTurn(read: () => Promise<Read>): Promise<Read> {
-    const reading = this.#turn.then(read, read);
-    this.#turn = reading;
-    return reading;
+  async #readDay(state: LogState, day: Day): Promise<Read> {
+    const { changes, isCut } = await this.#changesOf(state, day);
+    const municipalities = await this.#municipalities(changes);
+    return { changes, isCut, municipalities, entrances: changedEntrances(changes) };
   }
 
-  async #readDay({ transactions, entities }: LogState, { txid }: Day): Promise<Read> {
+  async #changesOf(
+    { transactions, entities }: LogState,
+    { txid }: Day,
+  ): Promise<Pick<Read, 'changes' | 'isCut'>> {
     const changes: Looked[] = [];
     for (const transaction of transactions.filter(({ number }) => txid.includes(number))) {
       for (const name of shownEntities) {
@@ -124,8 +153,8 @@ export class Overview {
     return new Map(rows.map(({ kode, navn }) => [kode, navn]));
   }
 
-  async #described(changes: readonly Looked[], all: readonly Looked[]): Promise<object[]> {
-    const places = await placesOf(this.#log, changes, all);
+  async #described(changes: readonly Looked[], entrances: ChangedEntrances): Promise<object[]> {
+    const places = await placesOf(this.#log, changes, entrances);
     return changes.map((change, at) => {
       const { entity, event, txid, municipality } = change;
       const { operation, number, row } = event;
@@ -149,4 +178,24 @@ function looked(
 ): Looked {
   const own = Object.fromEntries(kept.filter((name) => name in row).map((name) => [name, row[name]]));
   return { entity, event: { number, operation, row: own }, txid, municipality };
+}
+
+/** What is kept under a name, or made and kept; failures are not. Those that were used longest ago go. */
+function latest<Value>(
+  kept: Map<string, Promise<Value>>,
+  most: number,
+  name: string,
+  make: () => Promise<Value>,
+): Promise<Value> {
+  const value = kept.get(name) ?? make();
+  kept.delete(name);
+  kept.set(name, value);
+  value.catch(() => {
+    if (kept.get(name) === value) kept.delete(name);
+  });
+  for (const oldest of kept.keys()) {
+    if (kept.size <= most) break;
+    kept.delete(oldest);
+  }
+  return value;
 }

@@ -18,11 +18,28 @@ type Row = RegisterEvent['row'];
 
 export const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** Of these changes, in their order; `all`: of the whole day. */
+/** The rows of the access addresses that changed on a day. */
+export interface ChangedEntrances {
+  /** By id. */
+  readonly rows: ReadonlyMap<unknown, Row>;
+  /** Of those that were deleted, by transaction and id. */
+  readonly deleted: ReadonlyMap<string, Row>;
+}
+
+export function changedEntrances(all: readonly Looked[]): ChangedEntrances {
+  const changed = all.filter(({ entity }) => entity === 'adgangsadresse');
+  const deletes = changed.filter(({ event }) => event.operation === 'delete');
+  return {
+    rows: new Map(changed.map(({ event: { row } }) => [row['id'], row])),
+    deleted: new Map(deletes.map(({ txid, event: { row } }) => [`${txid} ${row['id']}`, row])),
+  };
+}
+
+/** Of these changes, in their order. */
 export async function placesOf(
   log: EventLog,
   changes: readonly Looked[],
-  all: readonly Looked[],
+  { rows, deleted }: ChangedEntrances,
 ): Promise<Place[]> {
   const of = (entity: ShownEntity, attribute: string): (string | undefined)[] =>
     changes.filter((one) => one.entity === entity).map(({ event }) => textIn(event.row[attribute]));
@@ -31,10 +48,6 @@ export async function placesOf(
     ...of('adgangsadresse', 'id'),
     ...of('adresse', 'adgangsadresseid'),
   ]);
-  const changed = all.filter(({ entity }) => entity === 'adgangsadresse');
-  const rows = new Map(changed.map(({ event: { row } }) => [row['id'], row]));
-  const deletes = changed.filter(({ event }) => event.operation === 'delete');
-  const deleted = new Map(deletes.map(({ txid, event: { row } }) => [`${txid} ${row['id']}`, row]));
   const streets = new Map<string, string>();
 
   /** `last`: its last row, where it was deleted: an id may have come back elsewhere since. */

@@ -1,12 +1,13 @@
 /**
- * The streams of a process: who follows what, from where, and how many there may be. Whether each reader may still read is asked
- * twice a second: a key that is revoked or over ends its streams.
+ * The streams of a process: what each one follows, from where, and how many there may be, in total and by client. Twice a
+ * second the service looks whether the key of each reader is still valid, and whether the reader takes what is sent.
  */
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SnapshotInfo } from '../../engine/addon/native.ts';
 import { ApiError } from '../../http/errors/errors.ts';
 import type { Fault } from '../../http/parameters/parameters.ts';
+import { Shares } from '../../http/request/shares.ts';
 import type { Entities } from '../entities.ts';
 import { fault, NOT_YET } from '../fault.ts';
 import type { EventLog } from '../feed/event-log.ts';
@@ -14,12 +15,22 @@ import { hasMunicipality } from '../feed/municipality.ts';
 import type { Newsroom } from '../feed/news.ts';
 import { before, lostAfter, newestOf, type Position, read } from '../feed/position.ts';
 import type { Wanted } from '../feed/since.ts';
-import { streamed } from './stream.ts';
+import { reasonOf } from '../transactions.ts';
+import { PIECE, streamed } from './stream.ts';
 
-/** Each holds a socket and some events. */
+/** Each holds a socket, some events and {@link PIECE_MS} worth of patience. */
 const MOST = 256;
+const MOST_OF_CLIENT = 16;
 const LAST = 'last-event-id';
-const ASK_EVERY_MS = 500;
+const LOOK_EVERY_MS = 500;
+/** In which a reader takes a piece of {@link PIECE} characters. A slower one is cut, and continues when it connects again. */
+const PIECE_MS = 10_000;
+
+interface Reader {
+  readonly ending: AbortController;
+  /** When it was sent a piece that it has not taken. */
+  waitingSince: number | undefined;
+}
 
 /** Whether a reader would be let in again. */
 export type MayGoOn = (request: FastifyRequest) => Promise<boolean>;
@@ -35,8 +46,9 @@ export class Following {
   readonly #newsroom: Newsroom;
   readonly #entities: Entities;
   readonly #mayGoOn: MayGoOn | undefined;
-  readonly #open = new Map<FastifyRequest, AbortController>();
-  #asking: NodeJS.Timeout | undefined;
+  readonly #shares = new Shares('event streams', MOST, MOST_OF_CLIENT);
+  readonly #open = new Map<FastifyRequest, Reader>();
+  #looking: NodeJS.Timeout | undefined;
 
   /** Without `mayGoOn` everybody may. */
   constructor(log: EventLog, newsroom: Newsroom, entities: Entities, mayGoOn?: MayGoOn) {
@@ -50,7 +62,9 @@ export class Following {
   async send(request: FastifyRequest, reply: FastifyReply, info: SnapshotInfo): Promise<FastifyReply> {
     const wanted = wantedOf(request.query as Asked, this.#entities, info);
     const from = await this.#from(request, wanted);
-    if (this.#open.size >= MOST) throw new ApiError('overloaded');
+    const giveBack = this.#shares.take(reply.context.connection.address ?? '');
+    reply.raw.once('close', giveBack);
+    if (reply.raw.closed) giveBack();
     reply.headers({
       'content-type': 'text/event-stream; charset=UTF-8',
       'cache-control': 'no-store',
@@ -59,28 +73,31 @@ export class Following {
     });
     // It would never end, and nobody reads it.
     if (request.method === 'HEAD') return reply.send();
-    const end = this.#begin(request, reply);
+    const reader = this.#begin(request, reply);
     request.raw.socket.setKeepAlive?.(true);
+    const { signal: end } = reader.ending;
     const events = streamed({ log: this.#log, newsroom: this.#newsroom, from, wanted, end });
-    return reply.send(Readable.from(events, { objectMode: false }));
+    return reply.send(Readable.from(taken(events, reader), { objectMode: false, highWaterMark: PIECE }));
   }
 
-  #begin(request: FastifyRequest, reply: FastifyReply): AbortSignal {
-    const ending = new AbortController();
-    this.#open.set(request, ending);
-    if (this.#mayGoOn !== undefined)
-      this.#asking ??= setInterval(() => void this.#askAgain(), ASK_EVERY_MS).unref();
+  #begin(request: FastifyRequest, reply: FastifyReply): Reader {
+    const reader: Reader = { ending: new AbortController(), waitingSince: undefined };
+    this.#open.set(request, reader);
+    this.#looking ??= setInterval(() => void this.#look(), LOOK_EVERY_MS).unref();
     reply.raw.once('close', () => {
       this.#open.delete(request);
       if (this.#open.size > 0) return;
-      clearInterval(this.#asking);
-      this.#asking = undefined;
+      clearInterval(this.#looking);
+      this.#looking = undefined;
     });
-    return ending.signal;
+    return reader;
   }
 
-  async #askAgain(): Promise<void> {
-    for (const [request, ending] of this.#open)
+  async #look(): Promise<void> {
+    const now = performance.now();
+    for (const [{ raw }, { waitingSince = now }] of this.#open)
+      if (now - waitingSince > PIECE_MS) raw.socket.destroy();
+    for (const [request, { ending }] of this.#open)
       if ((await this.#mayGoOn?.(request)) === false) ending.abort();
   }
 
@@ -92,7 +109,7 @@ export class Following {
     const position = isResumed ? givenIn(last) : asked();
     const lost = lostAfter(all, position, wanted.entities);
     if (lost === undefined) return position;
-    const msg = `what changed up to transaction ${lost.number} is not known: begin with an extract, then with txidfra=${lost.number + 1}`;
+    const msg = `${reasonOf(lost)}: begin with an extract, then with txidfra=${lost.number + 1}`;
     throw new ApiError('validation_error', [isResumed ? headerFault(msg) : fault('txidfra', msg)]);
 
     function givenIn(id: string): Position {
@@ -111,6 +128,15 @@ export class Following {
         fault('txidfra', `must be at most the next transaction, ${newest.transaction + 1}`, NOT_YET),
       ]);
     }
+  }
+}
+
+/** Notes since when the reader has not taken a piece. */
+async function* taken(pieces: AsyncGenerator<string>, reader: Reader): AsyncGenerator<string> {
+  for await (const piece of pieces) {
+    reader.waitingSince = performance.now();
+    yield piece;
+    reader.waitingSince = undefined;
   }
 }
 

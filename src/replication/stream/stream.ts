@@ -11,7 +11,7 @@ import { since, type Wanted } from '../feed/since.ts';
 const RETRY_MS = 5_000;
 const LONGEST_MS = 3_600_000;
 /** Characters of a piece, which a reader that does not read holds in memory a few times. */
-const PIECE = 64 * 1024;
+export const PIECE = 64 * 1024;
 
 export interface StreamOptions {
   readonly log: EventLog;

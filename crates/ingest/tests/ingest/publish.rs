@@ -123,7 +123,7 @@ fn a_snapshot_of_an_older_format_is_compared_by_its_manifest() {
     const FILES: [&str; 4] = ["adgangsadresser.csv", "adresser.csv", "sogne.geojson", "kommuner.csv"];
     let root = tempfile::tempdir().unwrap();
     let old = Root::new(root.path()).snapshots().join("old");
-    let archive = Path::new(env!("CARGO_MANIFEST_DIR")).join("../dataset/tests/format-5.zip");
+    let archive = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../test/archive/format-5.zip");
     zip::ZipArchive::new(Cursor::new(std::fs::read(archive).unwrap())).unwrap().extract(&old).unwrap();
     std::fs::write(root.path().join("current"), "old\n").unwrap();
 

@@ -1,4 +1,4 @@
-//! Snapshots that older versions wrote: one of each format lies in `crates/dataset/tests`, as this test packed it.
+//! Snapshots that older versions wrote: `test/archive` has one of each format, as this test packed it.
 
 use std::io::{Cursor, Write};
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ use vejviser_dataset::{Manifest, Register, Snapshot};
 const FILES: [&str; 4] = ["adgangsadresser.csv", "adresser.csv", "sogne.geojson", "kommuner.csv"];
 
 fn archive(format: u32) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../dataset/tests/format-{format}.zip"))
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../test/archive/format-{format}.zip"))
 }
 
 fn unpacked(format: u32) -> TempDir {

@@ -9,7 +9,7 @@ use vejviser_dataset::Snapshot;
 use vejviser_dataset::bbr::{BbrEntity, BbrKind};
 
 use super::attribute::DataType;
-use super::entity::{Behind, DescribedAttribute, Entity, KeyFilter, Notation};
+use super::entity::{Behind, DescribedAttribute, Entity, Notation, RowFilter};
 use crate::bytes::json::{object, separated};
 use crate::bytes::value::Value;
 use crate::bytes::writer::{Writer, append};
@@ -183,15 +183,15 @@ impl Entity for RegisterEntity {
         for row in rows.map(|row| Row::new(scope, self.entity, row)) {
             written.clear();
             append(&mut written, |out| self.write_row(&row, Notation::Json(""), out));
-            each(row.id().as_bytes(), &written);
+            each(row.id().to_string().as_bytes(), &written);
         }
     }
 
-    fn write(&self, scope: Scope<'_>, rows: Range<u32>, filter: &KeyFilter, notation: Notation, out: &mut Writer) {
+    fn write(&self, scope: Scope<'_>, rows: Range<u32>, filter: &RowFilter<'_>, notation: Notation, out: &mut Writer) {
         for row in rows.map(|row| Row::new(scope, self.entity, row)) {
-            let is_meant = filter.iter().all(|(place, wanted)| {
+            let is_meant = filter.key.iter().all(|(place, wanted)| {
                 matches!(self.cells.get(*place), Some(Cell::Id)) && row.id().to_string() == *wanted
-            });
+            }) && !filter.skips_key(|key| key.extend(row.id().to_string().as_bytes()));
             if is_meant {
                 self.write_row(&row, notation, out);
             }

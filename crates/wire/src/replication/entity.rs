@@ -26,11 +26,28 @@ pub enum Notation {
     Csv,
 }
 
-/// Stands between the values of a key; no register has it in a text.
-const SEPARATOR: &[u8] = b"\x1f";
+/// Separates the values of a key; no register has it in a text.
+pub const KEY_SEPARATOR: &str = "\x1f";
 
-/// Values that attributes of the key must have, by the places of these attributes, as text.
-pub type KeyFilter = Vec<(usize, String)>;
+/// Which rows of an entity are written.
+#[derive(Default)]
+pub struct RowFilter<'a> {
+    /// Values that attributes of the key must have as text, by the places of these attributes.
+    pub key: Vec<(usize, String)>,
+    /// Whether the row with a key is skipped; `None` skips no row.
+    pub skips: Option<&'a dyn Fn(&[u8]) -> bool>,
+}
+
+impl RowFilter<'_> {
+    /// Whether a row with a key is skipped. The key is written only when somebody looks at it.
+    pub(super) fn skips_key(&self, write_key: impl FnOnce(&mut Vec<u8>)) -> bool {
+        self.skips.is_some_and(|skips| {
+            let mut key = Vec::new();
+            write_key(&mut key);
+            skips(&key)
+        })
+    }
+}
 
 /// What is said of an attribute.
 #[derive(Clone, Copy, Debug, Serialize, TS)]
@@ -86,12 +103,12 @@ pub trait Entity: Sync {
     /// What its rows are made of.
     fn behind(&self) -> Behind;
 
-    /// Calls a function with key and JSON of each row that comes from some rows of the table behind it. Keys are bytes that
-    /// tell rows apart.
+    /// Calls a function with key and JSON of each row that comes from some rows of the table behind it. A key is the
+    /// values of the attributes of the key as text, in their order, separated by [`KEY_SEPARATOR`].
     fn each(&self, scope: Scope<'_>, rows: Range<u32>, each: &mut dyn FnMut(&[u8], &[u8]));
 
     /// Writes the rows that come from some rows of the table behind it.
-    fn write(&self, scope: Scope<'_>, rows: Range<u32>, filter: &KeyFilter, notation: Notation, out: &mut Writer);
+    fn write(&self, scope: Scope<'_>, rows: Range<u32>, filter: &RowFilter<'_>, notation: Notation, out: &mut Writer);
 }
 
 /// Calls a function with each record that a row of a table gives.
@@ -110,21 +127,27 @@ pub(super) struct Recorded<R: RecordKind> {
 
 impl<R: RecordKind> Recorded<R> {
     /// Whether a record has a key, and the one that is asked for.
-    fn is_meant(&self, record: &R::Record<'_>, filter: &KeyFilter) -> bool {
+    fn is_meant(&self, record: &R::Record<'_>, filter: &RowFilter<'_>) -> bool {
         let is_key = |attribute: &&Attribute<R>| self.key.contains(&attribute.column.field.name);
         !self.attributes.iter().filter(is_key).any(|attribute| attribute.is_null(record))
-            && filter.iter().all(|(place, wanted)| {
+            && filter.key.iter().all(|(place, wanted)| {
                 self.attributes.get(*place).is_some_and(|attribute| {
                     let mut text = Vec::new();
                     append(&mut text, |out| attribute.column.value_in(record).write_bare(out));
                     text == wanted.as_bytes()
                 })
             })
+            && !filter.skips_key(|key| append(key, |out| self.write_key(record, out)))
     }
 
     fn write_key(&self, record: &R::Record<'_>, out: &mut Writer) {
-        let of_key = self.attributes.iter().filter(|attribute| self.key.contains(&attribute.column.field.name));
-        separated(out, SEPARATOR, of_key, |out, attribute| attribute.column.value_in(record).write_bare(out));
+        let of_key = self
+            .key
+            .iter()
+            .filter_map(|name| self.attributes.iter().find(|attribute| attribute.column.field.name == *name));
+        separated(out, KEY_SEPARATOR.as_bytes(), of_key, |out, attribute| {
+            attribute.column.value_in(record).write_bare(out)
+        });
     }
 
     fn write_record(&self, record: &R::Record<'_>, notation: Notation, out: &mut Writer) {
@@ -203,7 +226,7 @@ impl<R: RecordKind> Entity for Recorded<R> {
         let (mut key, mut written) = (Vec::new(), Vec::new());
         for row in rows {
             (self.records)(scope, row, &mut |record| {
-                if self.is_meant(record, &KeyFilter::new()) {
+                if self.is_meant(record, &RowFilter::default()) {
                     key.clear();
                     written.clear();
                     append(&mut key, |out| self.write_key(record, out));
@@ -214,7 +237,7 @@ impl<R: RecordKind> Entity for Recorded<R> {
         }
     }
 
-    fn write(&self, scope: Scope<'_>, rows: Range<u32>, filter: &KeyFilter, notation: Notation, out: &mut Writer) {
+    fn write(&self, scope: Scope<'_>, rows: Range<u32>, filter: &RowFilter<'_>, notation: Notation, out: &mut Writer) {
         for row in rows {
             (self.records)(scope, row, &mut |record| {
                 if self.is_meant(record, filter) {

@@ -10,7 +10,7 @@ use vejviser_model::Instant;
 use vejviser_model::bitemporal::{BitemporalRow, OPEN, chain};
 
 use super::attribute::DataType;
-use super::entity::{Behind, DescribedAttribute, Entity, KeyFilter, Notation};
+use super::entity::{Behind, DescribedAttribute, Entity, Notation, RowFilter};
 use crate::bytes::json::{Object, object, separated, write_value};
 use crate::bytes::value::Value;
 use crate::bytes::writer::{Writer, append};
@@ -108,13 +108,20 @@ impl RegisterEntity {
     }
 
     /// Whether a row has the key that is asked for.
-    fn is_meant(&self, row: &BitemporalRow<&[u8]>, filter: &KeyFilter) -> bool {
+    fn is_meant(&self, row: &BitemporalRow<&[u8]>, filter: &RowFilter<'_>) -> bool {
         let attributes = self.attributes();
-        filter.iter().all(|(place, wanted)| match attributes.get(*place).map(|attribute| attribute.name) {
+        filter.key.iter().all(|(place, wanted)| match attributes.get(*place).map(|attribute| attribute.name) {
             Some("id") => row.id.to_string() == *wanted,
             Some("rowkey") => row.rowkey.to_string() == *wanted,
             _ => false,
-        })
+        }) && !filter.skips_key(|key| key.extend(self.key_of(row).as_bytes()))
+    }
+
+    fn key_of(&self, row: &BitemporalRow<&[u8]>) -> String {
+        match self.view {
+            View::Current => row.id.to_string(),
+            View::History => row.rowkey.to_string(),
+        }
     }
 }
 
@@ -207,19 +214,13 @@ impl Entity for RegisterEntity {
     fn each(&self, scope: Scope<'_>, rows: Range<u32>, each: &mut dyn FnMut(&[u8], &[u8])) {
         let mut written = Vec::new();
         for row in self.rows_within(scope.snapshot, rows) {
-            let key = match self.view {
-                View::Current => row.id.to_string(),
-                // Snapshots of earlier versions of this program have rows without a number.
-                View::History if row.rowkey == 0 => format!("{} {} {}", row.id, row.from, row.registered),
-                View::History => row.rowkey.to_string(),
-            };
             written.clear();
             append(&mut written, |out| self.write_row(scope.snapshot, &row, Notation::Json(""), out));
-            each(key.as_bytes(), &written);
+            each(self.key_of(&row).as_bytes(), &written);
         }
     }
 
-    fn write(&self, scope: Scope<'_>, rows: Range<u32>, filter: &KeyFilter, notation: Notation, out: &mut Writer) {
+    fn write(&self, scope: Scope<'_>, rows: Range<u32>, filter: &RowFilter<'_>, notation: Notation, out: &mut Writer) {
         for row in self.rows_within(scope.snapshot, rows).filter(|row| self.is_meant(row, filter)) {
             self.write_row(scope.snapshot, &row, notation, out);
         }
