@@ -1,4 +1,4 @@
-/** docs/security.md says of each point of OWASP ASVS 4.0.3, levels 1 and 2, once what is so. */
+/** docs/security.md states each limit as the code has it, and each point of OWASP ASVS 4.0.3, levels 1 and 2, once. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
@@ -54,4 +54,26 @@ test('what is not met, or partly, is said in short or where it stands', () => {
   const refers = [...points.matchAll(/^\| ([\d., –]+) \|.*[Ss]ee above/gm)].flatMap(([row]) => named(row));
   expect(refers.filter((point) => !named(short).includes(point))).toEqual([]);
   expect(refers.length).toBeGreaterThan(10);
+});
+
+/** A constant of one file, in TypeScript or Rust, if it is a number. */
+function constantIn(file: string, name: string): number | undefined {
+  const text = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
+  const [, product = ''] = new RegExp(`const ${name}(?:: \\w+)? = ([\\d_ *<]+);`).exec(text) ?? [];
+  const [shifted = '', by] = product.split('<<');
+  const factors = shifted.split('*').map((factor) => Number(factor.trim().replaceAll('_', '')));
+  if (product === '') return undefined;
+  return factors.reduce((one, other) => one * other, 1) * 2 ** Number(by ?? 0);
+}
+
+const limits = [...page.matchAll(/^\| (.+) \| ([\d,]+) \| `(\S+)` `([A-Z_]+)` \|$/gm)].map(
+  ([, what = '', most = '', file = '', name = '']) => ({ what, most, file, name }),
+);
+
+test.each(limits)('$what: at most $most', ({ most, file, name }) => {
+  expect(constantIn(file, name)).toBe(Number(most.replaceAll(',', '')));
+});
+
+test('the tables of limits are read', () => {
+  expect(limits.length).toBeGreaterThan(20);
 });

@@ -40,6 +40,10 @@ const MOST_ANSWER_BYTES = 64 << 20;
 /** What is kept of the messages of a child that failed. */
 const MESSAGE_LETTERS = 2_000;
 
+/** Of the environment, which also has passwords of stores and mail servers. */
+const { PATH, TMPDIR, LD_LIBRARY_PATH, MALLOC_MMAP_THRESHOLD_ } = process.env;
+const needed = { PATH, TMPDIR, LD_LIBRARY_PATH, MALLOC_MMAP_THRESHOLD_ };
+
 const program = fileURLToPath(new URL('./child.mjs', import.meta.url));
 
 /** Resolves with the answer of the call. Rejects as it does, or with the refusal of a file that takes too much. */
@@ -52,7 +56,7 @@ export function runApart<Name extends FileCall>(
   const task: Task = { call, args, bytes: megabytes * 1_000_000, seconds, priority, marks };
   return new Promise((resolve, reject) => {
     if (signal?.aborted === true) throw signal.reason;
-    const env = { ...process.env, UV_THREADPOOL_SIZE: '1' };
+    const env = { ...needed, UV_THREADPOOL_SIZE: '1' };
     const child = spawn(process.execPath, [program], { env, stdio: 'pipe' });
     const answer: Buffer[] = [];
     let [bytes, message] = [0, ''];
