@@ -150,4 +150,3 @@ mod tests {
         assert_eq!(kept(&inner), [4]);
     }
 }
-
