@@ -8,7 +8,7 @@ use vejviser_engine::{Budget, Engine};
 use vejviser_replication::{
     Counts, EarlierState, EarlierStates, EventsOf, Log, Moment, write_events, write_inspection,
 };
-use vejviser_wire::replication::{self, Entity, Notation, RowFilter};
+use vejviser_wire::replication::{self, Entity, KeyTest, Notation, RowFilter};
 
 use crate::{Fault, Outcome};
 
@@ -46,7 +46,7 @@ pub(crate) fn extract(
     let has_changed = state.as_ref().map(|state| |key: &[u8]| state.has_changed(key));
     let filter = RowFilter {
         key: key_filter(entity, key)?,
-        skips: has_changed.as_ref().map(|has_changed| has_changed as &dyn Fn(&[u8]) -> bool),
+        skips: has_changed.as_ref().map(|has_changed| has_changed as &KeyTest<'_>),
     };
     let of_today = |row: u64| row.min(today.into()) as u32;
     replication::write_rows(entity, snapshot, of_today(within.start)..of_today(within.end), &filter, notation, out);
@@ -78,8 +78,6 @@ fn pairs(key: &[KeyValue]) -> Vec<(String, String)> {
     key.iter().map(|KeyValue { attribute, value }| (attribute.clone(), value.clone())).collect()
 }
 
-static EARLIER_STATES: EarlierStates = EarlierStates::new();
-
 /// The state after an event.
 fn earlier_state(
     snapshot: &Snapshot,
@@ -88,7 +86,7 @@ fn earlier_state(
     budget: &mut Budget,
 ) -> Result<Arc<EarlierState>, Fault> {
     let moment = Moment { snapshot: snapshot.folder.clone(), entity: entity.name().to_owned(), until };
-    EARLIER_STATES.get(&moment, || {
+    EarlierStates::shared().get(&moment, || {
         let Some(root) = root_of(snapshot) else { return Ok(EarlierState::default()) };
         let transactions = Log::transactions_of(&root, snapshot)?;
         // An earlier state is asked for by transactions, which were there then.

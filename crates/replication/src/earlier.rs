@@ -68,7 +68,7 @@ impl EarlierState {
             let [keyed, parsed] = STEPS;
             let steps = if file.has_keys()? { keyed } else { parsed };
             let place = files.len() as u32;
-            file.each_key::<E>(from, &mut |number, operation, key| {
+            file.each_key::<E>(from, |number, operation, key| {
                 spend(steps)?;
                 let number = (number as u32) << 1 | u32::from(operation == Operation::Insert);
                 events.push(First { key: hash(key), file: place, number });

@@ -177,7 +177,7 @@ impl EventsFile {
     pub(crate) fn each_key<E: From<Error>>(
         &self,
         from: u64,
-        each: &mut dyn FnMut(u64, Operation, &[u8]) -> Result<(), E>,
+        mut each: impl FnMut(u64, Operation, &[u8]) -> Result<(), E>,
     ) -> Result<(), E> {
         if self.has_keys()? {
             return each_batch(&self.path, Some(vec![OPERATION, KEY]), from, &mut |first, skip, batch| {

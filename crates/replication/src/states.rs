@@ -9,7 +9,7 @@ use crate::earlier::EarlierState;
 /// Bytes of the states that are kept; one that is larger is kept alone.
 const MOST_BYTES: usize = 128 << 20;
 /// For how long a state is kept that nobody asks for.
-const KEPT_FOR: Duration = Duration::from_secs(60);
+const KEPT_FOR: Duration = Duration::from_mins(1);
 
 /// Which state: of an entity, after an event, as today's data lead back to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ struct Kept {
     used: Instant,
 }
 
-#[derive(Default)]
+#[cfg_attr(test, derive(Default))]
 struct Inner {
     /// The one used last comes last.
     kept: Vec<Kept>,
@@ -39,9 +39,10 @@ struct Inner {
 pub struct EarlierStates(Mutex<Inner>);
 
 impl EarlierStates {
-    /// None yet.
-    pub const fn new() -> Self {
-        Self(Mutex::new(Inner { kept: Vec::new(), is_swept: false }))
+    /// Those of this process.
+    pub fn shared() -> &'static Self {
+        static SHARED: EarlierStates = EarlierStates(Mutex::new(Inner { kept: Vec::new(), is_swept: false }));
+        &SHARED
     }
 
     /// The state of a moment; `find` finds one that is not kept.
@@ -128,7 +129,7 @@ mod tests {
         for until in [1, 2] {
             inner.keep(moment(until), Arc::default(), now);
         }
-        let later = now + KEPT_FOR - Duration::from_millis(1);
+        let later = now + Duration::from_millis(59_999);
         assert!(inner.reuse(&moment(1), later).is_some() && inner.reuse(&moment(3), later).is_none());
         inner.expire(now + KEPT_FOR);
         assert_eq!(kept(&inner), [1]);
@@ -150,4 +151,3 @@ mod tests {
         assert_eq!(kept(&inner), [4]);
     }
 }
-

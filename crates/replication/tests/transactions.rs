@@ -1,5 +1,7 @@
 //! What a client that copies the registers is promised: extract and events together give the next extract.
 
+#[path = "transactions/archived.rs"]
+mod archived;
 #[path = "../../ingest/tests/ingest/dar/days.rs"]
 #[allow(dead_code, reason = "tests of the import use the rest")]
 mod days;

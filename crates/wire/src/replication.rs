@@ -23,7 +23,7 @@ use crate::presentation::Presentation;
 use crate::record::scope::Scope;
 
 pub use attribute::DataType;
-pub use entity::{Behind, DescribedAttribute, Entity, KEY_SEPARATOR, Notation, RowFilter};
+pub use entity::{Behind, DescribedAttribute, Entity, KEY_SEPARATOR, KeyTest, Notation, RowFilter};
 pub use form::{Form, form_of};
 
 /// Every entity, in the order of their names.

@@ -129,7 +129,7 @@ fn samples() -> BTreeMap<&'static str, Vec<String>> {
 
 fn described(entity: &dyn Entity) -> String {
     let attributes = entity.attributes();
-    attributes.iter().map(|one| format!("{} {:?}\n", one.name, one.data_type)).collect()
+    attributes.iter().map(|one| format!("{} {:?}\n", one.name, one.data_type)).collect::<Vec<_>>().concat()
 }
 
 /// The forms that are known: entity, number, hash of the attributes, hash of the samples (`-`: there are none).

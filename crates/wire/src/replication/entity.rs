@@ -29,13 +29,16 @@ pub enum Notation {
 /// Separates the values of a key; no register has it in a text.
 pub const KEY_SEPARATOR: &str = "\x1f";
 
+/// Whether a row with a key is meant.
+pub type KeyTest<'a> = dyn Fn(&[u8]) -> bool + 'a;
+
 /// Which rows of an entity are written.
 #[derive(Default)]
 pub struct RowFilter<'a> {
     /// Values that attributes of the key must have as text, by the places of these attributes.
     pub key: Vec<(usize, String)>,
     /// Whether the row with a key is skipped; `None` skips no row.
-    pub skips: Option<&'a dyn Fn(&[u8]) -> bool>,
+    pub skips: Option<&'a KeyTest<'a>>,
 }
 
 impl RowFilter<'_> {
@@ -146,7 +149,7 @@ impl<R: RecordKind> Recorded<R> {
             .iter()
             .filter_map(|name| self.attributes.iter().find(|attribute| attribute.column.field.name == *name));
         separated(out, KEY_SEPARATOR.as_bytes(), of_key, |out, attribute| {
-            attribute.column.value_in(record).write_bare(out)
+            attribute.column.value_in(record).write_bare(out);
         });
     }
 
