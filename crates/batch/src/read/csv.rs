@@ -112,7 +112,7 @@ impl CsvRows {
             cells_end += written;
             ends_end += ended;
             if ends_end > self.most_cells {
-                return Err(Error::WideRow(self.most_cells));
+                return Err(Error::WideRow(MOST_COLUMNS));
             }
             match result {
                 ReadRecordResult::Record => break true,
