@@ -4,8 +4,6 @@ use std::path::{Path, PathBuf};
 
 use vejviser_engine::ParameterFault;
 
-use crate::read::MOST_COLUMNS;
-
 /// Why a batch ended.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -69,8 +67,8 @@ pub enum Error {
     #[error("a row is longer than {0} bytes: the file is no table of rows")]
     LongRow(usize),
     /// A row has more cells than a file may have columns.
-    #[error("a row has more than {MOST_COLUMNS} columns")]
-    WideRow,
+    #[error("a row has more than {0} columns")]
+    WideRow(usize),
     /// The names of the columns are longer than a header is.
     #[error("the first row has names of more than {0} bytes together: the file has no header of this size")]
     LongHeader(usize),

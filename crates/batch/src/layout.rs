@@ -54,7 +54,7 @@ pub(crate) fn layout(source: &mut Source, path: &Path, options: &Options) -> Res
     }
     let layout = layout_of_text(source, path, options)?;
     if layout.header.len() > MOST_COLUMNS {
-        return Err(Error::WideRow);
+        return Err(Error::WideRow(MOST_COLUMNS));
     }
     if layout.header_line.len() > LONGEST_HEADER {
         return Err(Error::LongHeader(LONGEST_HEADER));
@@ -188,7 +188,7 @@ fn delimiter_of(text: &[u8]) -> Result<Delimiter> {
     for delimiter in Delimiter::ALL {
         // Signs that are none of the delimiter may be many.
         let sample = match sample(text, delimiter) {
-            Err(Error::WideRow) => continue,
+            Err(Error::WideRow(_)) => continue,
             sample => sample?,
         };
         let widths: Vec<usize> =

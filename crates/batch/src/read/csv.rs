@@ -112,7 +112,7 @@ impl CsvRows {
             cells_end += written;
             ends_end += ended;
             if ends_end > self.most_cells {
-                return Err(Error::WideRow);
+                return Err(Error::WideRow(MOST_COLUMNS));
             }
             match result {
                 ReadRecordResult::Record => break true,
@@ -357,7 +357,7 @@ mod tests {
         {
             let mut reader = CsvRows::new(Source::of(input.into_bytes()), Delimiter::Semicolon, 0);
             let read = reader.next_chunk(&mut Chunk::default());
-            assert!(if fits { read.is_ok() } else { matches!(read, Err(Error::WideRow)) });
+            assert!(if fits { read.is_ok() } else { matches!(read, Err(Error::WideRow(MOST_COLUMNS))) });
         }
     }
 
