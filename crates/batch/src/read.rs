@@ -4,8 +4,8 @@ mod counted;
 mod csv;
 mod ndjson;
 mod source;
+mod unpacked;
 mod workbook;
-mod xlsx;
 
 use std::borrow::Cow;
 use std::ops::Range;

@@ -11,8 +11,8 @@ use std::sync::{Arc, OnceLock};
 use flate2::bufread::MultiGzDecoder;
 
 use super::counted::Counted;
+use super::unpacked::refused;
 use super::workbook::{ARCHIVE, SheetText};
-use super::xlsx::refused;
 use crate::encoding::Detector;
 use crate::{Delimiter, Encoding, Error, Options, Result, is_standard};
 

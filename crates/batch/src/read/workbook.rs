@@ -11,12 +11,12 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, OnceLock};
 use std::thread;
 
-use calamine::ExcelDateTime;
+use calamine::{DataRef, ExcelDateTime, Reader, SheetType, SheetVisible, Xlsx, XlsxError};
 use csv_core::QuoteStyle;
 
 use super::MOST_COLUMNS;
 use super::counted::Counted;
-use super::xlsx::{Sheet, Value, Workbook, refused};
+use super::unpacked::{self, broken, refused};
 use crate::Delimiter;
 use crate::cell::cell_of_bytes;
 use crate::cell::typed;
@@ -49,11 +49,12 @@ impl SheetText {
         let started = thread::Builder::new().spawn(move || {
             // The libraries are careful, but files come from anywhere.
             let read = catch_unwind(AssertUnwindSafe(|| {
+                let _share = unpacked::check(BufReader::new(&file))?;
                 let counted = Counted { inner: &file, taken };
                 let (delimiter, piece) = (delimiter.byte(), Vec::new());
                 Text { delimiter, piece, sender: &sender, named: &named, is_wanted: true }.read(counted)
             }));
-            let ended = read.unwrap_or_else(|_| Err(refused("the workbook is broken".to_owned())));
+            let ended = read.unwrap_or_else(|_| Err(refused("the workbook is broken")));
             if let Err(error) = ended {
                 // Nobody waits for the rest of a file that is closed.
                 let _ = sender.send(Err(error));
@@ -108,7 +109,11 @@ struct Text<'a> {
 
 impl Text<'_> {
     fn read(mut self, file: impl Read + Seek) -> io::Result<()> {
-        let (mut workbook, sheets) = Workbook::open(BufReader::new(file))?;
+        let mut workbook = Xlsx::new(BufReader::new(file)).map_err(|error| unreadable(&error))?;
+        let is_read =
+            |sheet: &&calamine::Sheet| sheet.typ == SheetType::WorkSheet && sheet.visible == SheetVisible::Visible;
+        let sheets: Vec<String> =
+            workbook.sheets_metadata().iter().filter(is_read).map(|sheet| sheet.name.clone()).collect();
         for sheet in sheets {
             if self.sheet(&mut workbook, &sheet)? {
                 break;
@@ -119,20 +124,19 @@ impl Text<'_> {
     }
 
     /// Writes a sheet; whether it has any cell.
-    fn sheet<F: Read + Seek>(&mut self, workbook: &mut Workbook<F>, sheet: &Sheet) -> io::Result<bool> {
+    fn sheet<F: Read + Seek>(&mut self, workbook: &mut Xlsx<F>, name: &str) -> io::Result<bool> {
+        let mut cells = workbook.worksheet_cells_reader(name).map_err(|error| unreadable(&error))?;
         // Where the next cell may be at the earliest.
         let (mut row, mut column) = (0, 0);
         let mut is_begun = false;
-        workbook.cells(sheet, |at, value| {
-            if value == Value::Empty {
-                return Ok(true);
+        while let Some(cell) = cells.next_cell().map_err(|error| unreadable(&error))? {
+            if matches!(cell.get_value(), DataRef::Empty) {
+                continue;
             }
-            self.named.get_or_init(|| sheet.name.clone());
+            self.named.get_or_init(|| name.to_owned());
+            let at = cell.get_position();
             if at.0 >= MOST_ROWS || at.1 as usize >= MOST_COLUMNS || at < (row, column) {
-                return Err(refused(format!(
-                    "the workbook is broken: row {} comes in the wrong place",
-                    u64::from(at.0) + 1
-                )));
+                return Err(broken(format_args!("row {} comes in the wrong place", u64::from(at.0) + 1)));
             }
             while row < at.0 {
                 self.piece.extend_from_slice(LINE_END);
@@ -142,25 +146,30 @@ impl Text<'_> {
             // Between the last cell, which is before `column`, and this one.
             let between = if column == 0 { at.1 } else { at.1 + 1 - column };
             self.piece.resize(self.piece.len() + between as usize, self.delimiter);
-            self.value(value);
+            self.value(cell.get_value());
             (column, is_begun) = (at.1 + 1, true);
             self.flush_if_full();
-            Ok(self.is_wanted)
-        })?;
+            if !self.is_wanted {
+                return Ok(true);
+            }
+        }
         if is_begun {
             self.piece.extend_from_slice(LINE_END);
         }
         Ok(is_begun)
     }
 
-    fn value(&mut self, value: Value<'_>) {
+    fn value(&mut self, value: &DataRef<'_>) {
         match value {
-            Value::Empty => {}
-            Value::Number(number) => self.bare(&number.to_string()),
-            Value::Truth(truth) => self.bare(if truth { "TRUE" } else { "FALSE" }),
-            Value::Moment(moment) => self.bare(&shown(&moment)),
-            Value::Iso(text) => self.bare(&text.replacen('T', " ", 1)),
-            Value::Text(text) => self.text(text),
+            DataRef::Int(number) => self.bare(&number.to_string()),
+            DataRef::Float(number) => self.bare(&number.to_string()),
+            DataRef::Bool(truth) => self.bare(if *truth { "TRUE" } else { "FALSE" }),
+            DataRef::DateTime(moment) => self.bare(&shown(moment)),
+            DataRef::DateTimeIso(text) => self.bare(&text.replacen('T', " ", 1)),
+            DataRef::DurationIso(text) | DataRef::String(text) => self.text(text),
+            DataRef::SharedString(text) => self.text(text),
+            DataRef::Error(error) => self.text(&error.to_string()),
+            DataRef::Empty => {}
         }
     }
 
@@ -208,11 +217,20 @@ fn shown(moment: &ExcelDateTime) -> String {
     }
 }
 
+fn unreadable(error: &XlsxError) -> io::Error {
+    match error {
+        XlsxError::FileNotFound(_) | XlsxError::RelationshipNotFound => {
+            refused("it is an archive, but no workbook in xlsx")
+        }
+        XlsxError::Password => refused("the workbook has a password; save it without one"),
+        error => broken(error),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::io::Write;
 
-    use calamine::{Data, Reader, Xlsx};
     use rust_xlsxwriter::{ExcelDateTime, Format, Formula, Workbook};
     use zip::write::SimpleFileOptions;
     use zip::{CompressionMethod, ZipWriter};
@@ -292,90 +310,46 @@ mod tests {
         ])
     }
 
-    const CELL: &str = r#"<row><c t="s"><v>0</v></c></row>"#;
-
-    #[test]
-    fn nothing_is_reserved_because_an_attribute_says_so() {
-        let texts = r#"<sst count="1000000000000" uniqueCount="1000000000000"><si><t>a_x0041__x00</t></si></sst>"#;
-        let workbook = hostile(CELL, ("xl/sharedStrings.xml", texts));
-        assert_eq!(read(&workbook).unwrap(), ("aA_x00\r\n".to_owned(), Some("A".to_owned())));
+    /// The archive, which says that its parts had four gigabytes when they were packed.
+    fn lying(mut archive: Vec<u8>) -> Vec<u8> {
+        let places: Vec<usize> = memchr::memmem::find_iter(&archive, b"PK\x01\x02").collect();
+        for place in places {
+            archive[place + 20..place + 24].copy_from_slice(&(u32::MAX - 1).to_le_bytes());
+        }
+        archive
     }
+
+    const CELL: &str = r#"<row><c t="s"><v>0</v></c></row>"#;
 
     #[test]
     fn what_is_no_workbook_or_takes_too_much_is_refused() {
         let none = ("xl/other.xml", "");
-        let texts = |inside: &str| hostile(CELL, ("xl/sharedStrings.xml", &format!("<sst>{inside}</sst>")));
+        let texts = |part: &str, first: &str| hostile(CELL, (part, &format!("{first}<si/></sst>")));
         let long = "x".repeat(1 << 21);
         for (bytes, why) in [
             (workbook()[..3000].to_vec(), "is broken"),
             (archive(&[("a.txt", b"x")]), "is an archive, but no workbook in xlsx"),
-            (hostile(CELL, none), "a text of a cell is missing"),
-            (hostile(&format!(r#"<row><c t="str"><v>{long}</v></c></row>"#), none), "unpacks to more"),
-            (hostile(&format!(r#"<row><c t="{}"/></row>"#, "<".repeat(1 << 21)), none), "unpacks to more"),
-            (hostile(&"<a>".repeat(1 << 20), none), "its elements are too deep"),
-            (hostile(r#"<row><c r="A99999999999"/></row>"#, none), "no place that a sheet has"),
+            (hostile(CELL, none), "string index not found"),
+            (hostile(r#"<row><c r="A99999999999"><v>1</v></c></row>"#, none), "comes in the wrong place"),
             (hostile(r#"<row><c r="XFE1"><v>1</v></c></row>"#, none), "comes in the wrong place"),
-            (texts(&format!("<si>{}</si>", "<t>x</t>".repeat(1 << 21))), "unpacks to more"),
-            (texts(&format!("<si><t>{}</t></si>", "&#65;".repeat(1 << 21))), "unpacks to more"),
-            (hostile(CELL, ("xl/styles.xml", &"<a/>".repeat(9 << 20))), "unpacks to more"),
+            (
+                hostile(&format!(r#"<row><c t="{}"><v>1</v></c></row>"#, "y".repeat(1 << 19)), none),
+                "is broken: Unknown cell",
+            ),
+            // A text between two tags, also where nobody would look for it.
+            (hostile(&format!(r#"<row><c t="str"><v>{long}</v></c></row>"#), none), "unpacks to more"),
+            (hostile(CELL, ("a/b.c", &long)), "unpacks to more"),
+            // What is packed too well, whatever it is called.
+            (hostile(&"<a>".repeat(11 << 20), none), "unpacks to more"),
+            (hostile(CELL, ("other", &"<a>".repeat(12 << 20))), "unpacks to more"),
+            (lying(hostile(CELL, ("other", &"<a>".repeat(12 << 20)))), "unpacks to more"),
+            (texts("xl/sharedStrings.xml", r#"<sst uniqueCount="1000000000000">"#), "claims more texts"),
+            (texts("XL\\SHAREDSTRINGS.XML", r#"<a/><x:sst a="" uniqueCount = '99' />"#), "claims more texts"),
+            (texts("a/sharedStrings.xml", "<sst \u{c}uniqueCount='99'>"), "claims more texts"),
+            (texts("xl/sharedStrings.xml", r#"<b></a><sst uniqueCount="1 000">"#), "claims more texts"),
         ] {
             let error = read(&bytes).unwrap_err().to_string();
-            assert!(error.contains(why), "{error}");
+            assert!(error.contains(why) && error.len() < 400, "{error}");
         }
-    }
-
-    /// What `calamine` finds in a sheet, as it would be written here.
-    fn as_others_read(bytes: &[u8]) -> String {
-        let mut workbook: Xlsx<_> = Xlsx::new(io::Cursor::new(bytes)).unwrap();
-        let range = workbook.worksheet_range_at(0).unwrap().unwrap();
-        let shown = |cell: &Data| match cell {
-            Data::DateTime(moment) => shown(moment),
-            Data::Bool(truth) => truth.to_string().to_uppercase(),
-            cell => cell.to_string(),
-        };
-        let (rows, columns) = range.end().unwrap();
-        let cell = |row, column| range.get_value((row, column)).map(shown).unwrap_or_default();
-        let line = |row| {
-            let cells: Vec<String> = (0..=columns).map(|column| cell(row, column)).collect();
-            cells.join(";").trim_end_matches(';').to_owned() + "\r\n"
-        };
-        (0..=rows).map(line).collect()
-    }
-
-    #[test]
-    fn cells_are_those_that_others_read() {
-        let codes = [
-            "General",
-            "0.00",
-            "yyyy-mm-dd",
-            "d/m/yy;@",
-            "[h]:mm:ss",
-            "hh:mm",
-            "[Red]0;-0",
-            "\"dag\" 0",
-            "0\\d",
-            "mmm yy",
-            "[$-406]d. mmmm yyyy;@",
-            "#,##0.00 _k_r_.",
-            "@",
-            "0%",
-            "[mm]:ss",
-            "mm:ss.0",
-        ];
-        let mut workbook = Workbook::new();
-        let sheet = workbook.add_worksheet();
-        for (row, code) in (0..).zip(codes) {
-            let format = Format::new().set_num_format(code);
-            for (column, number) in (0..).zip([0.25, 1.0, 59.0, 60.0, 61.5, 45_356.520_833_333_336, -3.0]) {
-                sheet.write_number_with_format(row, column, number, &format).unwrap();
-            }
-        }
-        for (row, text) in (20..).zip(["_x000D_ a", "_x005F_x0041_", " b ", "\u{1F600}", "a & <b>", "_xD83D__xDE00_"]) {
-            sheet.write_string(row, 3, text).unwrap();
-        }
-        let bytes = workbook.save_to_buffer().unwrap();
-        let (text, _) = read(&bytes).unwrap();
-        let trimmed: String = text.lines().map(|line| line.trim_end_matches(';').to_owned() + "\r\n").collect();
-        assert_eq!(trimmed, as_others_read(&bytes));
     }
 }
