@@ -113,9 +113,16 @@ export const manyTexts = (megabytes: number): Buffer =>
 export const emptyTexts = (megabytes: number): Buffer =>
   workbook({ more: texts(repeated('<si/>', megabytes)) });
 
-/** A sheet of cells that hold nothing. */
-export const emptyCells = (megabytes: number): Buffer =>
-  workbook({ sheet: [repeated('<row><c/></row>', megabytes)] });
+/** Sheets of cells that hold nothing; all are the same part. */
+export const emptyCells = (megabytes: number, sheets = 1): Buffer =>
+  workbook({
+    sheet: [repeated('<row><c/></row>', megabytes)],
+    more: {
+      'xl/workbook.xml': [
+        once(`<workbook><sheets>${'<sheet name="A" r:id="a"/>'.repeat(sheets)}</sheets></workbook>`),
+      ],
+    },
+  });
 
 /** Elements inside each other. */
 export const deepElements = (megabytes: number): Buffer => workbook({ sheet: [repeated('<a>', megabytes)] });
