@@ -31,6 +31,9 @@ const WAITING: usize = 2;
 /// Rows of a sheet.
 const MOST_ROWS: u32 = 1 << 20;
 
+/// Sheets without a cell before the one that is read. All of them can name the same large part.
+const MOST_EMPTY: usize = 32;
+
 const LINE_END: &[u8] = b"\r\n";
 
 /// The text of a sheet, as it is read.
@@ -114,8 +117,11 @@ impl Text<'_> {
             |sheet: &&calamine::Sheet| sheet.typ == SheetType::WorkSheet && sheet.visible == SheetVisible::Visible;
         let sheets: Vec<String> =
             workbook.sheets_metadata().iter().filter(is_read).map(|sheet| sheet.name.clone()).collect();
-        for sheet in sheets {
-            if self.sheet(&mut workbook, &sheet)? {
+        for (place, sheet) in sheets.iter().enumerate() {
+            if place == MOST_EMPTY {
+                return Err(refused(format!("the first {MOST_EMPTY} sheets are empty")));
+            }
+            if self.sheet(&mut workbook, sheet)? {
                 break;
             }
         }
@@ -321,6 +327,14 @@ mod tests {
 
     const CELL: &str = r#"<row><c t="s"><v>0</v></c></row>"#;
 
+    fn of_empty_sheets(count: usize) -> Vec<u8> {
+        let mut workbook = Workbook::new();
+        for _ in 0..count {
+            workbook.add_worksheet();
+        }
+        workbook.save_to_buffer().unwrap()
+    }
+
     #[test]
     fn what_is_no_workbook_or_takes_too_much_is_refused() {
         let none = ("xl/other.xml", "");
@@ -329,6 +343,7 @@ mod tests {
         for (bytes, why) in [
             (workbook()[..3000].to_vec(), "is broken"),
             (archive(&[("a.txt", b"x")]), "is an archive, but no workbook in xlsx"),
+            (of_empty_sheets(MOST_EMPTY + 1), "the first 32 sheets are empty"),
             (hostile(CELL, none), "string index not found"),
             (hostile(r#"<row><c r="A99999999999"><v>1</v></c></row>"#, none), "comes in the wrong place"),
             (hostile(r#"<row><c r="XFE1"><v>1</v></c></row>"#, none), "comes in the wrong place"),
@@ -338,7 +353,7 @@ mod tests {
             ),
             // A text between two tags, also where nobody would look for it.
             (hostile(&format!(r#"<row><c t="str"><v>{long}</v></c></row>"#), none), "unpacks to more"),
-            (hostile(CELL, ("a/b.c", &long)), "unpacks to more"),
+            (hostile(CELL, ("a/b.c", &format!(" <a>{long}"))), "unpacks to more"),
             // What is packed too well, whatever it is called.
             (hostile(&"<a>".repeat(11 << 20), none), "unpacks to more"),
             (hostile(CELL, ("other", &"<a>".repeat(12 << 20))), "unpacks to more"),
