@@ -49,7 +49,8 @@ pub fn run(input: &[u8]) {
 /// The parts as one file.
 fn packed(parts: &[(String, Vec<u8>)]) -> Vec<u8> {
     let Some((first, content)) = parts.first() else { return Vec::new() };
-    if first.ends_with(".gz") {
+    let ending = first.rsplit('.').next().unwrap_or_default();
+    if ending == "gz" {
         let mut members = Vec::new();
         for (_, content) in parts {
             let mut member = GzEncoder::new(&mut members, Compression::fast());
@@ -58,7 +59,7 @@ fn packed(parts: &[(String, Vec<u8>)]) -> Vec<u8> {
         }
         return members;
     }
-    if !first.ends_with(".zip") && !first.ends_with(".xlsx") {
+    if !matches!(ending, "zip" | "xlsx") {
         return content.clone();
     }
     let mut archive = ZipWriter::new(Cursor::new(Vec::new()));

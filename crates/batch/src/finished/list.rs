@@ -52,7 +52,8 @@ impl Page {
                 if chosen.is_none() && choices.has(number) {
                     // Its cells were left out because the page has ended before it, or lists no chosen rows.
                     if selection.has(RowStatus::Chosen) {
-                        return self.end(number);
+                        self.next = Some(number);
+                        return Ok(());
                     }
                     continue;
                 }
@@ -72,7 +73,8 @@ impl Page {
                     continue;
                 }
                 if self.listed == selection.count || self.json.len() >= PAGE_BYTES {
-                    return self.end(number);
+                    self.next = Some(number);
+                    return Ok(());
                 }
                 self.json.extend_from_slice(if self.listed == 0 { b"\n" } else { b",\n" });
                 self.listed += 1;
@@ -85,11 +87,6 @@ impl Page {
                 self.json.extend_from_slice(b"}}");
             }
         }
-        Ok(())
-    }
-
-    fn end(&mut self, next: u64) -> Result<()> {
-        self.next = Some(next);
         Ok(())
     }
 }
