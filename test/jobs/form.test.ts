@@ -94,5 +94,6 @@ test.each<[string, string, Buffer, string]>([
   for await (const piece of client) answer += String(piece);
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} .*\r\nconnection: close\r\n`, 'is'));
   expect(answer).toContain('"request_id"');
-  expect(served.bytesRead).toBeLessThan(2_000_000);
+  // One turn of the event loop reads up to 2 MB.
+  expect(served.bytesRead).toBeLessThan(body.length / 4);
 });

@@ -6,8 +6,6 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Service } from '../../src/app.ts';
 import { runApart } from '../../src/jobs/apart/children.ts';
-import { Turns } from '../../src/jobs/apart/turns.ts';
-import { Room } from '../../src/jobs/intake/room.ts';
 import { receive } from '../../src/jobs/intake/upload.ts';
 import * as hostile from '../support/hostile.ts';
 import { sampleService } from '../support/sample.ts';
@@ -90,40 +88,11 @@ describe('a child', () => {
   });
 });
 
-describe('turns to have a file looked at', () => {
-  const bounds = { places: 2, longestMs: 1_000_000, mostWaiting: 5, mostOfClient: 4 };
-  /** Clients whose files come one after the other, and what becomes of each; work ends when all have come. */
-  async function outcomes(...clients: string[]): Promise<string[]> {
-    const turns = new Turns(bounds);
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const ended = clients.map((client) => turns.run(() => promise, { client }).then(() => 'read', String));
-    resolve();
-    return Promise.all(ended);
-  }
-  const refused = 'Error: too many files are waiting';
-
-  test.each<[string, string[], number]>([
-    ['a client has its share', ['a', 'a', 'a', 'a', 'a', 'b'], 4],
-    ['few wait', ['a', 'a', 'a', 'b', 'b', 'b', 'c', 'd'], 7],
-  ])('%s', async (_, clients, at) => {
-    const expected = clients.map((_client, place) => (place === at ? refused : 'read'));
-    expect(await outcomes(...clients)).toEqual(expected);
-  });
-
-  test('who leaves is not waited for', async () => {
-    const turns = new Turns({ ...bounds, places: 1 });
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const left = new AbortController();
-    const first = turns.run(() => promise, { client: 'a' });
-    const second = turns.run(() => Promise.reject(new Error('it began')), {
-      client: 'a',
-      signal: left.signal,
-    });
-    left.abort();
-    await expect(second).rejects.toThrow('the connection was closed');
-    resolve();
-    await first;
-  });
+test('one client has a share of the files that are looked at', async () => {
+  const file = Buffer.from('adresse\r\nStoregade 1, 6270 Tønder\r\n');
+  const answers = await Promise.all(Array.from({ length: 9 }, () => inspected(file)));
+  const statuses = answers.map(({ status }) => status).toSorted();
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 200, 200, 503]);
 });
 
 describe('of a file that is looked at', () => {
@@ -141,25 +110,13 @@ describe('of a file that is looked at', () => {
   ])('%s', async (_, content, kept) => {
     const path = join(folder, `${readdirSync(folder).length}`);
     const taken: number[] = [];
-    const place = { take: (bytes: number) => taken.push(bytes), leave() {} };
     // Its first piece is shorter than what an archive begins with.
     const body = Readable.from([content.subarray(0, 2), content.subarray(2)]);
     const headers = { 'content-type': 'text/csv' };
-    const most = { asSent: 1e9, beginning: 262_144, place };
+    const most = { asSent: 1e9, beginning: 262_144, take: (bytes: number) => taken.push(bytes) };
     const upload = await receive({ headers, body }, path, most);
     expect(upload.bytes).toBe(content.length);
     expect(taken.reduce((sum, bytes) => sum + bytes)).toBe(kept);
     expect(statSync(path).size).toBe(kept);
-  });
-
-  test('the room is for all, and a client has its part', () => {
-    const room = new Room(300, 200);
-    const [a, b, c] = [room.of('a'), room.of('a'), room.of('b')];
-    a.take(150);
-    expect(() => b.take(51)).toThrow('too many files are coming');
-    c.take(150);
-    expect(() => c.take(1)).toThrow('too many files are coming');
-    a.leave();
-    b.take(150);
   });
 });

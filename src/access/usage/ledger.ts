@@ -30,26 +30,25 @@ export class Ledger {
     });
   }
 
-  /** Counts calls of a month before they are answered: all that are counted then, or `undefined` if so many are not left. */
-  reserve(row: MonthTable, quota: number): Promise<number | undefined> {
-    const { account, month, channel, calls } = row;
-    return this.#store.transaction().execute(async (store) => {
-      await store
-        .insertInto('months')
-        .values({ ...row, calls: 0 })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-      const counted = await store
-        .updateTable('months')
-        .set((eb) => ({ calls: eb('calls', '+', calls) }))
-        .where('account', '=', account)
-        .where('month', '=', month)
-        .where('channel', '=', channel)
-        .where('calls', '<=', quota - calls)
-        .returning('calls')
-        .executeTakeFirst();
-      return counted && Number(counted.calls);
-    });
+  /**
+   * Counts calls of a month before they are answered: all that are counted then, or `undefined` if so many are not left. One
+   * statement, so that the lock of SQLite is held as briefly as possible: all processes wait for it.
+   */
+  async reserve(row: MonthTable, quota: number): Promise<number | undefined> {
+    const { calls } = row;
+    if (calls > quota) return undefined;
+    const counted = await this.#store
+      .insertInto('months')
+      .values(row)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['account', 'month', 'channel'])
+          .doUpdateSet((eb) => ({ calls: eb('months.calls', '+', calls) }))
+          .where('months.calls', '<=', quota - calls),
+      )
+      .returning('calls')
+      .executeTakeFirst();
+    return counted && Number(counted.calls);
   }
 
   /** Calls of a month, of those accounts that have any. */
