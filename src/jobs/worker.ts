@@ -12,7 +12,8 @@ import type { BatchFormat, BatchProgress, BatchSummary } from '../engine/engine.
 import { InputError } from '../http/parameters/parameters.ts';
 import type { JobTable } from '../store/schema.ts';
 import { Unavailable } from '../store/unavailable.ts';
-import { convertBatch, refusalOf, runBatch } from './batch.ts';
+import { convertBatch } from './apart/files.ts';
+import { refusalOf, runBatch } from './batch.ts';
 import type { JobFiles, Workplace } from './files/files.ts';
 import { formatOfResult, optionsOf, seenOf } from './job.ts';
 import type { Held, Jobs } from './jobs.ts';

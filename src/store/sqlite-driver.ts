@@ -37,7 +37,10 @@ interface Waiting {
 
 /** The thread of this process. It does not keep the process alive, except while it is asked. */
 class StoreThread {
-  readonly #worker = new Worker(new URL('./sqlite-thread.ts', import.meta.url), { name: 'store' });
+  readonly #worker = new Worker(new URL('./sqlite-thread.ts', import.meta.url), {
+    name: 'store',
+    execArgv: [],
+  });
   readonly #waiting = new Map<number, Waiting>();
   #asked = 0;
   #ended: Unavailable | undefined;

@@ -3,7 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { createWriteStream, existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
-import { type BatchRun, indexBatch } from '../../src/jobs/batch.ts';
+import { indexBatch } from '../../src/jobs/apart/files.ts';
+import type { BatchRun } from '../../src/jobs/batch.ts';
 import { batch, fresh, openSample, workOf, written } from './files.ts';
 
 let rows: number;

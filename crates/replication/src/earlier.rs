@@ -7,7 +7,7 @@ use vejviser_dataset::{Error, Root};
 use vejviser_wire::replication::{Entity, Notation};
 
 use crate::events::{EventsFile, Operation};
-use crate::log::Transaction;
+use crate::log::{Log, Transaction};
 use crate::written::write_row;
 
 /// Half of a hash: keys that differ never have the same in practice.
@@ -64,7 +64,7 @@ impl EarlierState {
         let mut files = Vec::new();
         let mut events = Vec::with_capacity(later().map(|(_, from, count)| count - from).sum::<u64>() as usize);
         for (transaction, from, _) in later() {
-            let file = EventsFile::new(root, transaction, entity)?;
+            let file = Log::events(root, transaction, entity)?;
             let [keyed, parsed] = STEPS;
             let steps = if file.has_keys()? { keyed } else { parsed };
             let place = files.len() as u32;

@@ -16,10 +16,9 @@ use arrow_ipc::reader::FileReader;
 use arrow_ipc::writer::{FileWriter, IpcWriteOptions};
 use arrow_schema::{ArrowError, DataType, Field, Schema};
 use serde::{Deserialize, Serialize};
-use vejviser_dataset::{Error, Root};
-use vejviser_wire::replication::{Entity, form_of};
+use vejviser_dataset::Error;
+use vejviser_wire::replication::Entity;
 
-use crate::log::{Log, Transaction};
 use crate::row::{key_of, rewritten};
 
 /// Events of a batch.
@@ -140,15 +139,9 @@ pub(crate) struct EventsFile {
 }
 
 impl EventsFile {
-    /// # Errors
-    /// Rows of a form that cannot be rewritten in the present one.
-    pub(crate) fn new(root: &Root, transaction: &Transaction, entity: &'static dyn Entity) -> Result<Self, Error> {
-        let path = Log::events_file(root, transaction.number, entity.name());
-        let is_of_present_form = transaction.form_of(entity.name()) == form_of(entity.name()).number;
-        if transaction.can_be_read(entity.name()) {
-            return Ok(Self { path, entity, is_of_present_form });
-        }
-        Err(Error::refused(&path, "has rows of a form that this version does not read: begin with an extract"))
+    /// Whether its rows have the present form is known by its transaction.
+    pub(crate) fn new(path: PathBuf, entity: &'static dyn Entity, is_of_present_form: bool) -> Self {
+        Self { path, entity, is_of_present_form }
     }
 
     /// The events from one on, `count` at most.

@@ -7,8 +7,8 @@ use serde_json::value::RawValue;
 use vejviser_dataset::{Error, Root};
 use vejviser_wire::replication::{Entity, entity};
 
-use crate::events::{BATCH, Event, EventsFile, Operation};
-use crate::log::Transaction;
+use crate::events::{BATCH, Event, Operation};
+use crate::log::{Log, Transaction};
 
 /// Rows that are shown of each operation of an entity.
 const SHOWN: usize = 100;
@@ -87,7 +87,7 @@ fn each_event(
     entity: &'static dyn Entity,
     mut each: impl FnMut(&Event) -> bool,
 ) -> Result<(), Error> {
-    let file = EventsFile::new(root, transaction, entity)?;
+    let file = Log::events(root, transaction, entity)?;
     for from in (0_u64..).step_by(BATCH) {
         let events = file.read(from, BATCH)?;
         if events.is_empty() || !events.iter().all(&mut each) {

@@ -19,7 +19,7 @@ use vejviser_wire::replication::{Entity, entities, form_of};
 
 use crate::compared::Compared;
 use crate::difference::each_change;
-use crate::events::{EventsWriter, Operation};
+use crate::events::{EventsFile, EventsWriter, Operation};
 
 type Result<T> = std::result::Result<T, Error>;
 
@@ -208,6 +208,22 @@ impl Log {
     /// The file with the events of an entity in a transaction.
     pub fn events_file(root: &Root, transaction: u32, entity: &str) -> PathBuf {
         root.events().join(transaction.to_string()).join(format!("{entity}.arrow"))
+    }
+
+    /// The events of an entity in a transaction.
+    ///
+    /// # Errors
+    /// Rows of a form that cannot be rewritten in the present one.
+    pub(crate) fn events(root: &Root, transaction: &Transaction, entity: &'static dyn Entity) -> Result<EventsFile> {
+        let path = Self::events_file(root, transaction.number, entity.name());
+        if !transaction.can_be_read(entity.name()) {
+            return Err(Error::refused(
+                &path,
+                "has rows of a form that this version does not read: begin with an extract",
+            ));
+        }
+        let is_of_present_form = transaction.form_of(entity.name()) == form_of(entity.name()).number;
+        Ok(EventsFile::new(path, entity, is_of_present_form))
     }
 
     /// Writes the events of every entity. Returns what changed.

@@ -3,8 +3,8 @@
 use vejviser_dataset::{Error, Root};
 use vejviser_wire::replication::{Entity, Notation};
 
-use crate::events::{Event, EventsFile};
-use crate::log::Transaction;
+use crate::events::Event;
+use crate::log::{Log, Transaction};
 use crate::row::{bare, values};
 
 /// Which events of a transaction.
@@ -33,7 +33,7 @@ pub struct EventsOf<'a> {
 pub fn write_events(root: &Root, of: &EventsOf<'_>, notation: Notation, out: &mut Vec<u8>) -> Result<bool, Error> {
     let EventsOf { transaction, entity, from, count, .. } = *of;
     let Some((first, own)) = transaction.events_of(entity.name()) else { return Ok(false) };
-    let file = EventsFile::new(root, transaction, entity)?;
+    let file = Log::events(root, transaction, entity)?;
     for (event, number) in file.read(from, count)?.iter().zip(first + from..) {
         if (of.between[0]..=of.between[1]).contains(&number) && is_meant(event.data(), of.key) {
             write_event(transaction, number, event, entity, notation, out);
