@@ -15,8 +15,8 @@ import { keySchemes } from './key-schemes.ts';
 import { byLanguage, type Language, languageQuery, type Texts } from './language.ts';
 import type { DescribedOperation, Dictated, Head, Written } from './openapi-writer.ts';
 import { operationId } from './operation-id.ts';
+import { mapInSlices } from './request/turns.ts';
 import { JSON_TYPE, type KeptBody, keptBody, sendKept } from './response/kept-body.ts';
-import { mapInSlices } from './response/sliced-map.ts';
 
 /** Version of the interface, not of the program. */
 const INTERFACE_VERSION = '1.0.0';

@@ -6,7 +6,7 @@ import { Type } from 'typebox';
 import type { DataType, EntityDescription } from '../engine/border.generated.ts';
 import type { Texts } from '../http/language.ts';
 import type { Answers } from '../http/openapi.ts';
-import { mapInSlices } from '../http/response/sliced-map.ts';
+import { mapInSlices } from '../http/request/turns.ts';
 import { ErrorAnswer, type FailureStatus, failed, plainFailures } from '../resources/forms/answers.ts';
 import { description } from '../resources/forms/forms.ts';
 import { named, ofType } from '../resources/forms/schema.ts';

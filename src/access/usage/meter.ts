@@ -24,7 +24,7 @@ const WINDOWS_UNSEEN = 2;
 const CHANNEL: Channel = 'api';
 /** A store that answers nothing for so long, while calls wait for it, is away. */
 const PATIENCE_MS = 1_000;
-/** Counts that are kept while the store is away: about 30 MB. */
+/** Counts that are kept while the store is away. */
 const MOST_COUNTS = 100_000;
 
 export interface Total {

@@ -36,7 +36,7 @@ export function isIn(networks: BlockList, reported: string): boolean {
   return address !== undefined && networks.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** Place of an IPv4 address in the 16 bytes of an IPv6 address that stands for it, by the name that `ipaddr.js` has for its range. */
+/** Place of an IPv4 address in the 16 bytes of an IPv6 address that embeds it, by the name that `ipaddr.js` has for its range. */
 const PLACES: Readonly<Record<string, number>> = { ipv4Mapped: 12, rfc6145: 12, rfc6052: 12, '6to4': 2 };
 
 function ipv4In(address: ipaddr.IPv6): ipaddr.IPv4 | undefined {

@@ -1,9 +1,10 @@
 /**
- * Lets key presses pass requests that nobody waits for at a keyboard: each of those begins in a turn of the event loop of
- * its own, and before every turn Node reads what has arrived meanwhile and answers the key presses in it. So a key press
- * waits for one request at most, not for all that came before it. What a request costs is not bounded here, but by its
- * lane.
+ * Divides work into turns of the event loop. Before every turn Node reads the requests that have arrived and answers the key
+ * presses among them, so a key press waits for one turn at most. The cost of a request is bounded by its lane, not here.
  */
+import { setImmediate as nextIteration } from 'node:timers/promises';
+
+/** Begins each request that is no key press in a turn of its own. */
 export class Turns {
   readonly #waiting: (() => void)[] = [];
   #next = 0;
@@ -27,4 +28,21 @@ export class Turns {
     } else setImmediate(this.#begin);
     begin?.();
   };
+}
+
+/** Of one slice. Most items take microseconds, but an item of a megabyte takes milliseconds. */
+const SLICE_MS = 2;
+
+/** Maps a long list in slices of time, with other events between them. */
+export async function mapInSlices<Item>(length: number, make: (place: number) => Item): Promise<Item[]> {
+  const items: Item[] = [];
+  let began = performance.now();
+  for (let place = 0; place < length; place += 1) {
+    if (performance.now() - began > SLICE_MS) {
+      await nextIteration();
+      began = performance.now();
+    }
+    items.push(make(place));
+  }
+  return items;
 }

@@ -20,6 +20,7 @@ import {
 import { ApiError, errorBody, type PublicName } from '../errors/errors.ts';
 import type { Fault } from '../parameters/parameters.ts';
 import { Backpressure } from '../request/backpressure.ts';
+import { mapInSlices } from '../request/turns.ts';
 import { type Headers, writeBody } from './body-writer.ts';
 import { compressed, type Gzip, gzipFinder, isWorthwhile } from './compression.ts';
 import { isAnyTag, isUnchanged, weakTag } from './etag.ts';
@@ -30,7 +31,6 @@ import { nextLink } from './paging.ts';
 import type { Representation } from './representations.ts';
 import { isValid, JSON_LIST, type ListNotation, listOf, type RefusedRow, type RequestedRow } from './rows.ts';
 import { alwaysHeaders, type ServedSnapshot, ServedSnapshots } from './served-snapshot.ts';
-import { mapInSlices } from './sliced-map.ts';
 
 /** How an answer is delivered, beyond its representation. */
 export interface Delivery {

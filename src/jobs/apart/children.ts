@@ -13,7 +13,7 @@ type FileCall = 'inspectRows' | 'convertRows' | 'indexRows' | 'listRows' | 'list
 export interface ChildLimits {
   /** Memory, beside what the process takes before it opens the file. */
   readonly megabytes: number;
-  /** Of the processor. */
+  /** Processor time. */
   readonly seconds: number;
   /** Until it is ended, however little it did. */
   readonly longestMs: number;
@@ -24,7 +24,7 @@ interface Call<Name extends FileCall> {
   readonly args: Parameters<Addon[Name]>;
 }
 
-/** What a child is to do. */
+/** The task of a child. */
 interface Task extends Call<FileCall> {
   readonly bytes: number;
   readonly seconds: number;
@@ -40,7 +40,7 @@ const MOST_ANSWER_BYTES = 64 << 20;
 /** What is kept of the messages of a child that failed. */
 const MESSAGE_LETTERS = 2_000;
 
-/** Of the environment, which also has passwords of stores and mail servers. */
+/** The variables that a child gets; others hold passwords of stores and mail servers. */
 const { PATH, TMPDIR, LD_LIBRARY_PATH, MALLOC_MMAP_THRESHOLD_ } = process.env;
 const needed = { PATH, TMPDIR, LD_LIBRARY_PATH, MALLOC_MMAP_THRESHOLD_ };
 

@@ -19,9 +19,9 @@ import { Shares } from '../../http/request/shares.ts';
 import type { Asker } from '../result/wanted.ts';
 import { type ChildLimits, runApart } from './children.ts';
 
-/** Of a file that somebody waits to see: an inspection, a page of rows. */
+/** Limits of a file that a client waits to see: an inspection, a page of rows. */
 const LOOKING: ChildLimits = { megabytes: 512, seconds: 20, longestMs: 60_000 };
-/** Of a result that is written anew; the largest ones take minutes. */
+/** Limits of a result that is written in another format; the largest ones take minutes. */
 const MAKING: ChildLimits = { megabytes: 1_024, seconds: 1_800, longestMs: 7_200_000 };
 
 /** Files that a process looks at at once, and the longest wait for one of these places. */

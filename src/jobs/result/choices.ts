@@ -197,7 +197,7 @@ export class Choices {
     for await (const chosen of this.#pieces(job, 'rows', next)) {
       const ofPage = chosen.filter(({ row }) => row <= last);
       yield ofPage.map(({ row }) => `${row}\n`).join('');
-      // Where chosen rows alone are listed, the first without cells ends the page.
+      // Where only chosen rows are listed, the first without cells ends the page.
       if (ofPage.length < chosen.length || (listsChosen && status.length === 1)) return;
     }
   }

@@ -1,6 +1,6 @@
 /**
- * Whose turn it is to have something made of a result. Each keeps a thread of the event loop's pool, on which files are read, so
- * two are made at a time: a large one, and beside it a small one, which never waits for a large one.
+ * Turns to write a result in another format, each in a child process: one large result and one small one at a time, so that a
+ * small one never waits for a large one.
  */
 
 /** A result of more rows is large. */

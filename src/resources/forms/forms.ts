@@ -13,7 +13,7 @@ import type {
   FlatDescription,
   ResourceDescription,
 } from '../../engine/border.generated.ts';
-import { mapInSlices } from '../../http/response/sliced-map.ts';
+import { mapInSlices } from '../../http/request/turns.ts';
 import { named, objectOf } from './schema.ts';
 import { selectionName, selectionOf } from './selection.ts';
 
