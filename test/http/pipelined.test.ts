@@ -1,6 +1,7 @@
-/** Requests that a client pipelines take a turn of the event loop each, so that others are answered in between. */
+/** Requests that a client pipelines, and large bodies, take a turn of the event loop each: others are answered in between. */
 import { connect } from 'node:net';
-import { expect, test } from 'vitest';
+import { PassThrough } from 'node:stream';
+import { expect, test, vi } from 'vitest';
 import { echoService } from '../support/echo.ts';
 
 const COUNT = 300;
@@ -28,5 +29,38 @@ test.each([['/autocomplete?q=x'], ['/adresser?q=x'], ['/nope']])('%s', async (ur
   for await (const piece of client) answers += String(piece);
   expect(answers.match(/HTTP\/1\.1 /g)).toHaveLength(COUNT);
   expect([answered, mostInOneTurn]).toEqual([COUNT, 1]);
+  await app.close();
+});
+
+test.each([
+  ['a form', 'application/x-www-form-urlencoded', `betegnelse=${'%41'.repeat(40_000)}`],
+  ['JSON', 'application/json', JSON.stringify({ betegnelse: 'a'.repeat(100_000) })],
+])('large bodies sent at once are decoded one a turn: %s', async (_kind, type, payload) => {
+  const { app } = await echoService();
+  let [decoded, mostInOneTurn, inThisTurn] = [0, 0, 0];
+  const decode = vi.spyOn(TextDecoder.prototype, 'decode').mockImplementation(() => {
+    decoded += 1;
+    inThisTurn += 1;
+    mostInOneTurn = Math.max(mostInOneTurn, inThisTurn);
+    return payload;
+  });
+  let isOver = false;
+  const turn = (): void => {
+    inThisTurn = 0;
+    if (!isOver) setImmediate(turn);
+  };
+  setImmediate(turn);
+  const bodies = Array.from({ length: 20 }, () => new PassThrough());
+  const headers = { 'content-type': type };
+  const answers = bodies.map(async (body) =>
+    app.inject({ method: 'POST', url: '/datavask/adresser', headers, payload: body }),
+  );
+  await vi.waitUntil(() => bodies.every((body) => body.listenerCount('readable') > 0));
+  for (const body of bodies) body.end(payload);
+  const statuses = (await Promise.all(answers)).map(({ statusCode }) => statusCode);
+  isOver = true;
+  decode.mockRestore();
+  expect(new Set(statuses)).toEqual(new Set([422]));
+  expect([decoded, mostInOneTurn]).toEqual([20, 1]);
   await app.close();
 });

@@ -4,7 +4,6 @@
  * an invalid one does not fail the others.
  */
 import type { IncomingHttpHeaders } from 'node:http';
-import { setImmediate as nextIteration } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest, FastifySchemaCompiler } from 'fastify';
 import { Type } from 'typebox';
 import { ApiError } from '../errors/errors.ts';
@@ -24,6 +23,7 @@ import {
 } from '../parameters/parameters.ts';
 import type { ParameterSchema } from '../parameters/reader.ts';
 import { Refusal } from '../parameters/values.ts';
+import { Turns } from './turns.ts';
 
 export const JSON_BODY = 'application/json';
 export const FORM_BODY = 'application/x-www-form-urlencoded';
@@ -37,7 +37,7 @@ const MOST_MARKS = 30_000;
 /** Brackets inside each other. The deepest value with a meaning is a polygon in a list of objects. */
 const MOST_DEPTH = 32;
 
-/** Reading a larger body takes several turns of the event loop. */
+/** Reading a larger body takes several turns of the event loop, which it has to itself among large bodies. */
 const LARGE_BYTES = 64 * 1024;
 
 /** Faults that the error of one object of a list lists. */
@@ -116,6 +116,7 @@ export function acceptBody(
   const parse = async ({ query, headers }: FastifyRequest, body: Buffer): Promise<Sent<unknown>> => {
     if (isCompressed(headers))
       throw new ApiError('unsupported_encoding', [], { 'accept-encoding': 'identity' });
+    await turnFor(body);
     const content = await read(body);
     await turnFor(body);
     return { content, bytes: body, strict: hasParameter(query as RawQuery, strict) || strict };
@@ -123,9 +124,11 @@ export function acceptBody(
   app.addContentTypeParser(type, { parseAs: 'buffer' }, parse);
 }
 
-/** Lets other requests be answered before the next step of a large body. */
-function turnFor(body: Buffer): Promise<void> | undefined {
-  return body.length > LARGE_BYTES ? nextIteration() : undefined;
+const largeBodies = new Turns();
+
+/** Lets other requests be answered before the next step of a large body: one step of all large bodies a turn. */
+function turnFor({ length }: Buffer): Promise<void> | undefined {
+  return length > LARGE_BYTES ? new Promise((resolve) => largeBodies.take(resolve)) : undefined;
 }
 
 function isCompressed({ 'content-encoding': encoding = 'identity' }: IncomingHttpHeaders): boolean {

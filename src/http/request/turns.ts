@@ -4,7 +4,7 @@
  */
 import { setImmediate as nextIteration } from 'node:timers/promises';
 
-/** Begins each request that is no key press in a turn of its own. */
+/** Begins each piece of work in a turn of its own: requests that are no key presses, steps of large bodies. */
 export class Turns {
   readonly #waiting: (() => void)[] = [];
   #next = 0;
