@@ -27,6 +27,7 @@ import { answerClientError, answerStalled, refuseTunnels } from './http/errors/u
 import { registerLifecycle } from './http/lifecycle.ts';
 import { describeRoutes, openapiRoute } from './http/openapi.ts';
 import { rawQuery } from './http/parameters/parameters.ts';
+import { ArrivingRequest } from './http/request/arrival.ts';
 import { baseFinder } from './http/request/base.ts';
 import { acceptBodies, requestCompiler } from './http/request/body.ts';
 import { isIn } from './http/request/client-address.ts';
@@ -341,7 +342,7 @@ const compilersFactory = {
 function fastify(config: Config, door: Door | undefined): App {
   let count = 0;
   const process = Math.random().toString(36).slice(2, 8);
-  const server = { maxHeaderSize: HEADER_BYTES, requireHostHeader: false };
+  const server = { maxHeaderSize: HEADER_BYTES, requireHostHeader: false, IncomingMessage: ArrivingRequest };
   const tls = certificateOf(config);
   // To routes both servers are the same.
   const listening = (tls === undefined ? { http: server } : { https: { ...server, ...tls } }) as {

@@ -4,14 +4,12 @@
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import samples from '../../data/samples.json' with { type: 'json' };
-import { native } from '../../src/engine/addon/native.ts';
 import { renderResults } from '../results.ts';
 import { onMachine } from '../system/machine.ts';
 import { Service } from '../system/service.ts';
@@ -23,6 +21,7 @@ import { liveScenario } from './live.ts';
 import type { Order, Outcome } from './load.ts';
 import { mappedSnapshots, openFiles, privateMemory, type Sample } from './memory.ts';
 import type { Home } from './mix.ts';
+import { importSampleWithoutFanoe } from './samples.ts';
 import { Swapped } from './swapped.ts';
 import { updatesScenario } from './updates.ts';
 import { type SoakResult, verdictOn } from './verdict.ts';
@@ -87,7 +86,8 @@ export async function soakScenario(words: string[]): Promise<void> {
   if (help === true) return console.log(HELP);
   const made = mkdtempSync(join(tmpdir(), 'vejviser-soak-'));
   const first = snapshot ?? join('var', 'sample');
-  const second = other ?? (snapshot === undefined ? await sampleWithoutFanoe(made) : snapshot);
+  const second =
+    other ?? (snapshot === undefined ? await importSampleWithoutFanoe(join(made, 'other')) : snapshot);
   const swapped = new Swapped([first, second]);
   const service = await Service.start(swapped.root);
   const load = fork(fileURLToPath(new URL('load.ts', import.meta.url)));
@@ -203,20 +203,4 @@ function dataVersion(root: string): string {
 async function homes(url: string): Promise<Home[]> {
   const answer = await fetch(`${url}/adresser?struktur=mini&per_side=${PAGE}`);
   return (await answer.json()) as Home[];
-}
-
-/** The second sample: fewer rows and another version. */
-async function sampleWithoutFanoe(folder: string): Promise<string> {
-  const data = fileURLToPath(new URL('../../data', import.meta.url));
-  const files = samples.sample.flatMap((name) => {
-    const path = join(data, name);
-    return statSync(path).isDirectory() ? readdirSync(path).map((file) => join(path, file)) : [path];
-  });
-  const root = join(folder, 'other');
-  await native().importRegisters(
-    files.filter((file) => !file.includes('0563_fanoe')),
-    { root, maxLoss: 0, acceptLoss: false, skipUnknown: false, replication: true },
-    () => {},
-  );
-  return root;
 }

@@ -11,6 +11,7 @@
  *                       where there are keys, let the caller in                         request/admission.ts
  *                       wait while the server stops listening                           request/gate.ts
  *                       if nobody types it, wait for a turn of the event loop           request/turns.ts
+ *   preParsing          take a large body in pieces, one a turn                         request/arrival.ts
  *   validation          read path, query and body by the grammar of the route           parameters/, request/body.ts
  *   handler             build the question; the responder answers it:                   response/respond.ts
  *                       presentation and ETag, perhaps 304            response/representations.ts, etag.ts
@@ -29,15 +30,10 @@ import type { RequestLog } from '../telemetry/request-log.ts';
 import type { App } from './app-types.ts';
 import type { Fault } from './parameters/parameters.ts';
 import type { Admission } from './request/admission.ts';
+import { bodyOf, endAfter, isStillSent, paceBodies } from './request/arrival.ts';
 import { clientOf } from './request/client-address.ts';
 import type { Context, ContextOf } from './request/context.ts';
-import {
-  endAfter,
-  expectationOf,
-  isStillSent,
-  passOnExpectations,
-  refusedBody,
-} from './request/expectation.ts';
+import { expectationOf, passOnExpectations, refusedBody } from './request/expectation.ts';
 import type { Gate } from './request/gate.ts';
 import { refusedHost, refusedRoute } from './request/host.ts';
 import { RouteMethods } from './request/route-methods.ts';
@@ -82,6 +78,8 @@ function receiveRequests(
   app.decorateReply('lane', 'inline');
   app.decorateReply('began', 0);
   passOnExpectations(app.server);
+  paceBodies(app.server);
+  app.addHook('preParsing', (request, _reply, _body, done) => done(null, bodyOf(request.raw)));
   app.addHook('onRequest', (request, reply, done) => {
     reply.began = performance.now();
     const receive = (): void => {

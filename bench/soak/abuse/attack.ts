@@ -14,11 +14,14 @@ export interface Target {
 /** One try of one attacker. Counts as one request. */
 export type Try = (client: number, random: Random) => Promise<unknown>;
 
+/** What is attacked: a service without keys, one with keys and a rate store, or that one with its store on a small disk. */
+export type Defender = 'open' | 'keyed' | 'on a small disk';
+
 export interface Attack {
   /** Attackers at a time. */
   readonly clients: number;
-  /** Against the service with keys and a rate store instead of the open one. */
-  readonly keyed?: true;
+  /** The open one when absent. */
+  readonly defender?: Defender;
   /** Prepares the attack. */
   begin(target: Target): Promise<Try> | Try;
   /** Ends what goes on by itself. */
@@ -30,7 +33,7 @@ const PATIENCE_MS = 15_000;
 const ADDRESSES = 8;
 
 /** Honest clients have the first address of the loopback, attackers the next ones. */
-function addressOf(client: number): string {
+export function addressOf(client: number): string {
   return `127.0.0.${2 + (client % ADDRESSES)}`;
 }
 

@@ -5,7 +5,7 @@
  */
 import { type ChildProcess, fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,11 +16,19 @@ import { digits } from '../../report/figure.ts';
 import { pinned, privateMbOf, processors } from '../../system/process.ts';
 import { Service } from '../../system/service.ts';
 import { UsageError } from '../../usage.ts';
-import type { Attack, Target, Try } from './attack.ts';
+import { importSampleWithoutFanoe } from '../samples.ts';
+import { type Attack, addressOf, type Defender, type Target, type Try } from './attack.ts';
 import { clients } from './clients.ts';
 import { files } from './files.ts';
 import type { Report } from './honest.ts';
-import { neighbours, type RateStore, startRateStore } from './neighbours.ts';
+import {
+  mountSmallDisk,
+  neighbours,
+  PROXY,
+  type RateStore,
+  type SmallDisk,
+  startRateStore,
+} from './neighbours.ts';
 import { requests } from './requests.ts';
 
 const ATTACKS: Readonly<Record<string, Attack>> = { ...requests, ...files, ...clients, ...neighbours };
@@ -32,9 +40,9 @@ const help =
   --requests N     ends after so many (5000000)
   --kinds LIST     some of them, separated by commas (all): ${Object.keys(ATTACKS).join(', ')}
   --processes N    of the service (1)
-  --snapshot DIR   root of a snapshot (var/sample)
+  --snapshot DIR   root of a snapshot (var/sample, and the sample without Fanø after it, for a past)
 
-A rate store that hangs is tried where Valkey or Redis is installed.`;
+A rate store that hangs is tried where Valkey or Redis is installed, a full disk where one can be mounted (root, Linux).`;
 
 /** The bars: milliseconds, and private memory of a serving process. */
 const BARS = { alone: 10, attacked: 50, held: 20, privateMb: 300 };
@@ -60,7 +68,7 @@ export async function abuseScenario(words: string[]): Promise<void> {
   const kinds = kindsOf(options.text('kinds'));
   const minutes = options.number('minutes', 30, 0.1, 24 * 60);
   const attacked = new Attacked({
-    root: options.text('snapshot') ?? join('var', 'sample'),
+    root: options.text('snapshot'),
     processes: options.whole('processes', 1, 1),
     msAKind: (minutes * 60_000) / (kinds.length + 1),
     most: options.whole('requests', 5_000_000, 1),
@@ -83,7 +91,8 @@ function kindsOf(list: string | undefined): [string, Attack][] {
 }
 
 interface Order {
-  readonly root: string;
+  /** The sample and its past when absent. */
+  readonly root: string | undefined;
   readonly processes: number;
   readonly msAKind: number;
   readonly most: number;
@@ -97,7 +106,9 @@ class Attacked {
   #rateStore: RateStore | undefined;
   #service: Service | undefined;
   #honest: ChildProcess | undefined;
-  #isKeyed = false;
+  #smallDisk: SmallDisk | undefined;
+  #defender: Defender = 'open';
+  #root = '';
   #sent = 0;
 
   constructor(order: Order) {
@@ -106,12 +117,17 @@ class Attacked {
 
   async run(kinds: readonly [string, Attack][]): Promise<void> {
     spawnSync('taskset', ['--cpu-list', '--pid', `${processors - 1}`, `${process.pid}`]);
+    this.#root = this.#order.root ?? (await this.#sampleWithPast());
     this.#rateStore = startRateStore(RATE_STORE_PORT);
+    this.#smallDisk = mountSmallDisk(this.#storeOf('on a small disk'));
     const quiet = { clients: 0, begin: () => async () => {} } satisfies Attack;
     await this.#attack('nobody attacks', quiet);
     for (const [kind, attack] of kinds) {
-      if (kind === 'a rate store that hangs' && this.#rateStore === undefined) continue;
-      if (this.#sent < this.#order.most) await this.#attack(kind, attack);
+      const isMissing =
+        (kind === 'a rate store that hangs' && this.#rateStore === undefined) ||
+        (attack.defender === 'on a small disk' && this.#smallDisk === undefined);
+      if (isMissing) console.log(`${kind}: not tried, it needs what this machine has not`);
+      else if (this.#sent < this.#order.most) await this.#attack(kind, attack);
     }
     await sleep(SETTLE_MS);
     const left = this.#pids().map(privateMbOf);
@@ -123,11 +139,12 @@ class Attacked {
     this.#honest?.kill();
     this.#rateStore?.stop();
     await this.#service?.stop();
+    this.#smallDisk?.unmount();
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
   async #attack(kind: string, attack: Attack): Promise<void> {
-    await this.#serve(attack.keyed === true);
+    await this.#serve(attack.defender ?? 'open');
     const target = this.#target();
     const again = await attack.begin(target);
     const heldMs = attack.clients === 0 ? 0 : await this.#held(again);
@@ -180,30 +197,40 @@ class Attacked {
     return Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(text)?.[1] ?? 0) * 1_000;
   }
 
-  /** The open service, or the one with keys; another one is started where the kinds change. */
-  async #serve(isKeyed: boolean): Promise<void> {
-    if (this.#service?.isAlive && this.#isKeyed === isKeyed) return;
+  /** A transaction that a later one has changed: without it an extract of the past undoes nothing. */
+  async #sampleWithPast(): Promise<string> {
+    const root = join(this.#folder, 'data');
+    cpSync(join('var', 'sample'), root, { recursive: true });
+    return importSampleWithoutFanoe(root);
+  }
+
+  /** Another service is started where the kinds change. */
+  async #serve(defender: Defender): Promise<void> {
+    if (this.#service?.isAlive && this.#defender === defender) return;
     this.#honest?.kill();
     await this.#service?.stop();
-    this.#isKeyed = isKeyed;
-    const { processes, root } = this.#order;
+    this.#defender = defender;
+    const { processes } = this.#order;
     const keyed = ['--keys', 'optional', '--allow-http', '--keyless-rate', '1000000'];
     const words = [
-      ...['--store', this.#target(0).store],
+      ...['--store', this.#storeOf(defender), '--disk-reserve', '0', '--trusted-proxies', addressOf(PROXY)],
       ...(processes > 1 ? ['--processes', `${processes}`] : []),
-      ...(isKeyed ? keyed : []),
-      ...(isKeyed && this.#rateStore !== undefined ? ['--rate-store', this.#rateStore.url] : []),
+      ...(defender === 'open' ? [] : keyed),
+      ...(defender === 'keyed' && this.#rateStore !== undefined ? ['--rate-store', this.#rateStore.url] : []),
     ];
-    mkdirSync(this.#target(0).store, { recursive: true });
-    this.#service = await Service.start(root, words, (command) => pinned(command, 0));
+    mkdirSync(this.#storeOf(defender), { recursive: true });
+    this.#service = await Service.start(this.#root, words, (command) => pinned(command, 0));
     const honest = fork(fileURLToPath(new URL('honest.ts', import.meta.url)));
     honest.send(this.#target().port);
     this.#honest = honest;
   }
 
   #target(port = Number(new URL(this.#service?.url ?? '').port)): Target {
-    const store = join(this.#folder, this.#isKeyed ? 'keyed' : 'open');
-    return { port, store, rateStore: this.#rateStore?.pid };
+    return { port, store: this.#storeOf(this.#defender), rateStore: this.#rateStore?.pid };
+  }
+
+  #storeOf(defender: Defender): string {
+    return join(this.#folder, defender.replaceAll(' ', '-'));
   }
 
   async #report(): Promise<Report> {

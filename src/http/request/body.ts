@@ -23,7 +23,7 @@ import {
 } from '../parameters/parameters.ts';
 import type { ParameterSchema } from '../parameters/reader.ts';
 import { Refusal } from '../parameters/values.ts';
-import { Turns } from './turns.ts';
+import { turnFor } from './arrival.ts';
 
 export const JSON_BODY = 'application/json';
 export const FORM_BODY = 'application/x-www-form-urlencoded';
@@ -36,9 +36,6 @@ const MOST_MARKS = 30_000;
 
 /** Brackets inside each other. The deepest value with a meaning is a polygon in a list of objects. */
 const MOST_DEPTH = 32;
-
-/** Reading a larger body takes several turns of the event loop, which it has to itself among large bodies. */
-const LARGE_BYTES = 64 * 1024;
 
 /** Faults that the error of one object of a list lists. */
 const MOST_FAULTS_OF_ROW = 10;
@@ -122,13 +119,6 @@ export function acceptBody(
     return { content, bytes: body, strict: hasParameter(query as RawQuery, strict) || strict };
   };
   app.addContentTypeParser(type, { parseAs: 'buffer' }, parse);
-}
-
-const largeBodies = new Turns();
-
-/** Lets other requests be answered before the next step of a large body: one step of all large bodies a turn. */
-function turnFor({ length }: Buffer): Promise<void> | undefined {
-  return length > LARGE_BYTES ? new Promise((resolve) => largeBodies.take(resolve)) : undefined;
 }
 
 function isCompressed({ 'content-encoding': encoding = 'identity' }: IncomingHttpHeaders): boolean {

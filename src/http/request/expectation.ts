@@ -1,20 +1,12 @@
 /**
- * Answers before the body: the header `Expect`, and bodies that are refused before or while they are sent. Node would
- * meet `100-continue` before the request is looked at, answer other expectations without a body, and read the rest of
- * every refused body.
+ * The header `Expect`, and bodies that are refused by the head. Node would meet `100-continue` before the request is looked
+ * at, and answer other expectations without a body.
  */
 import type { IncomingMessage, Server } from 'node:http';
-import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../errors/errors.ts';
 
 const MET = '100-continue';
-
-/** The rest of a shorter body is read after a refusal, so that the connection stays open. */
-const MOST_REST_BYTES = 64 * 1024;
-
-/** Time to read the answer for a client that is still sending. */
-const LINGER_MS = 2_000;
 
 export function passOnExpectations(server: Server): void {
   for (const event of ['checkContinue', 'checkExpectation'])
@@ -37,24 +29,4 @@ export function refusedBody(request: FastifyRequest, reply: FastifyReply): ApiEr
 /** What a client waits for before it sends its body. */
 export function expectationOf({ headers: { expect } }: IncomingMessage): string | undefined {
   return expect?.toLowerCase();
-}
-
-/** Whether much of a body, or an unknown part of it, has not arrived yet. */
-export function isStillSent({ complete, headers }: IncomingMessage): boolean {
-  if (complete) return false;
-  return 'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > MOST_REST_BYTES;
-}
-
-/**
- * Ends the connection after the answer without reading the rest of the body. Node would close the socket at once, and
- * the system would then discard the answer together with the bytes that nobody has read.
- */
-export function endAfter(request: IncomingMessage, socket: Socket | null): void {
-  if (socket === null) return;
-  socket.destroySoon = () => {
-    socket.end();
-    // Node has begun to read the rest in order to discard it.
-    request.pause();
-    setTimeout(() => socket.destroy(), LINGER_MS).unref();
-  };
 }
