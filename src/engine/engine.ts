@@ -66,7 +66,7 @@ export interface AnsweredBatch {
   readonly release?: Release;
 }
 
-/** Where the answer goes; it emits `close` when nobody waits for it any more. */
+/** Where the answer goes; calls back at `close`, or at once when nobody waits for it any more. */
 export interface Connection {
   /** The client by its address; different clients share the pool lane fairly. */
   readonly address?: string;

@@ -13,6 +13,7 @@
  *                       if nobody types it, wait for a turn of the event loop           request/turns.ts
  *   preParsing          take a large body in pieces, one a turn                         request/arrival.ts
  *   validation          read path, query and body by the grammar of the route           parameters/, request/body.ts
+ *   preHandler          refuse a client that has gone
  *   handler             build the question; the responder answers it:                   response/respond.ts
  *                       presentation and ETag, perhaps 304            response/representations.ts, etag.ts
  *                       lane, engine, finished bytes                  ../engine/lanes.ts
@@ -25,6 +26,7 @@
  * must be cheap. What a step does in detail is in its file, not here.
  */
 import type { FastifyReply } from 'fastify';
+import { EngineError } from '../engine/engine.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { RequestLog } from '../telemetry/request-log.ts';
 import type { App } from './app-types.ts';
@@ -32,7 +34,7 @@ import type { Fault } from './parameters/parameters.ts';
 import type { Admission } from './request/admission.ts';
 import { bodyOf, endAfter, isStillSent, paceBodies } from './request/arrival.ts';
 import { clientOf } from './request/client-address.ts';
-import type { Context, ContextOf } from './request/context.ts';
+import { type Context, type ContextOf, whenClosed } from './request/context.ts';
 import { expectationOf, passOnExpectations, refusedBody } from './request/expectation.ts';
 import type { Gate } from './request/gate.ts';
 import { refusedHost, refusedRoute } from './request/host.ts';
@@ -79,7 +81,7 @@ function receiveRequests(
   app.decorateReply('began', 0);
   passOnExpectations(app.server);
   paceBodies(app.server);
-  app.addHook('preParsing', (request, _reply, _body, done) => done(null, bodyOf(request.raw)));
+  app.addHook('preParsing', (request, reply, _body, done) => done(null, bodyOf(request, reply)));
   app.addHook('onRequest', (request, reply, done) => {
     reply.began = performance.now();
     const receive = (): void => {
@@ -102,6 +104,9 @@ function admitToRoutes(app: App, routeMethods: RouteMethods, turns: Turns, lifec
   const finishedWithoutRoute = completionOf('none', lifecycle);
   app.decorateReply('finished', finishedWithoutRoute);
   app.decorateReply('context');
+  app.addHook('preHandler', (_request, { raw }, done) => {
+    done(raw.closed ? new EngineError('CANCELLED', 'the client has gone') : undefined);
+  });
   app.addHook('onRoute', (route) => {
     routeMethods.add(route);
     const finished = completionOf(route.url, lifecycle);
@@ -169,9 +174,7 @@ function completeAnswers(app: App, { responder, isStopping }: Lifecycle): void {
       done(refused as Error);
       return;
     }
-    // The client may have gone before there was an answer.
-    if (reply.raw.closed) reply.finished(reply);
-    else reply.raw.once('close', () => reply.finished(reply));
+    whenClosed(reply.raw, () => reply.finished(reply));
     done(null, payload);
   });
 }

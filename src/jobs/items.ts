@@ -4,8 +4,10 @@
  */
 import type { App } from '../http/app-types.ts';
 import { ApiError, apiError } from '../http/errors/errors.ts';
+import { Intricacy } from '../http/parameters/intricate.ts';
 import { freeText, oneOf } from '../http/parameters/parameter-types.ts';
 import { grammarOf, InputError, type Strictness, type Values } from '../http/parameters/parameters.ts';
+import { LIST_BYTES } from '../http/request/arrival.ts';
 import {
   acceptBody,
   bodyFault,
@@ -23,7 +25,7 @@ import type { ListNotation } from '../http/response/rows.ts';
 import { catalogue } from '../resources/catalogue.ts';
 import type { Operation } from '../resources/description.ts';
 import { STRICT_PARAMETER, strictness } from '../resources/parameters/answer.ts';
-import { jsonTable, LIST_BYTES, MOST_ROWS } from '../resources/parameters/list.ts';
+import { jsonTable, MOST_ROWS } from '../resources/parameters/list.ts';
 import { fillerOf, type ParameterTable, schemaOf } from '../resources/parameters/parameter.ts';
 import { missingOf } from '../resources/routes.ts';
 import { itemAnswers } from './answers.ts';
@@ -110,7 +112,8 @@ function mount(app: App, responder: Responder, name: string, described: Operatio
       ? { items: sent?.content as string[], strict: given }
       : listIn(sent?.content, given);
     if (items.length > MOST_ROWS) throw tooMany(items.length, isLines);
-    const itemOf = (item: unknown) => objectOf(isLines ? lineOf(item as string) : item, text);
+    const intricacy = new Intricacy();
+    const itemOf = (item: unknown) => objectOf(isLines ? lineOf(item as string, intricacy) : item, text);
     const rows = new Rows(grammar, items, strict, itemOf);
     const rowOf = (place: number) => {
       const read = rows.read(place);

@@ -7,6 +7,7 @@ import type { SnapshotInfo } from '../engine/addon/native.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { App } from '../http/app-types.ts';
 import { ApiError } from '../http/errors/errors.ts';
+import { whenClosed } from '../http/request/context.ts';
 import { contentTypes, disposition } from '../http/response/formats.ts';
 import { callOf, JSONP_TYPE } from '../http/response/jsonp.ts';
 import { sendKept } from '../http/response/kept-body.ts';
@@ -71,7 +72,7 @@ export function replicationRoutes(app: App, options: ReplicationOptions): void {
   const sourceFor = (reply: FastifyReply) => {
     admit(reply);
     const source = new Source(engine, reply.context.connection, holds);
-    reply.raw.once('close', () => source.close());
+    whenClosed(reply.raw, () => source.close());
     return source;
   };
   const overview = new Overview(log);

@@ -7,6 +7,7 @@ import { Socket } from 'node:net';
 import { pipeline, Readable } from 'node:stream';
 import { constants, createGzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { whenClosed } from '../http/request/context.ts';
 import { Shares } from '../http/request/shares.ts';
 import { acceptsGzip } from '../http/response/compression.ts';
 
@@ -28,7 +29,7 @@ export class Streams {
     reply: FastifyReply,
     chunks: AsyncGenerator<Buffer>,
   ): Promise<FastifyReply> {
-    reply.raw.once('close', this.#shares.take(reply.context.connection.address ?? ''));
+    whenClosed(reply.raw, this.#shares.take(reply.context.connection.address ?? ''));
     const first = await chunks.next();
     const body = Readable.from(startingWith(first, chunks), { objectMode: false });
     const { socket } = request.raw;

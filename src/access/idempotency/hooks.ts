@@ -9,6 +9,7 @@ import type { App } from '../../http/app-types.ts';
 import { ApiError } from '../../http/errors/errors.ts';
 import type { Sent } from '../../http/request/body.ts';
 import { clientOf } from '../../http/request/client-address.ts';
+import { whenClosed } from '../../http/request/context.ts';
 import { idempotencyKeyOf } from '../../http/request/idempotency-key.ts';
 import { type KeptAnswers, SIGN_OF_LIFE_MS } from './kept-answers.ts';
 import { type UnderWay, underWay } from './under-way.ts';
@@ -47,7 +48,7 @@ export function repeatPosts(app: App, answers: Answers, onTrouble: (error: unkno
         () => void sent.answers.goOn(sent).catch(onTrouble),
         SIGN_OF_LIFE_MS,
       ).unref();
-      reply.raw.once('close', () => {
+      whenClosed(reply.raw, () => {
         clearInterval(living);
         // What only reads is kept when it has been sent; what failed is not.
         finish(sent, reply).catch(onTrouble);

@@ -123,11 +123,11 @@ export class AdmissionQueue {
         },
       };
       const gone = (): void => one.refuse(new EngineError('CANCELLED', 'the connection was closed'));
-      connection.once('close', gone);
       this.#waiting.add(one);
       client.waiting.add(one);
       this.#clients.set(address, client);
       this.#watch();
+      connection.once('close', gone);
     });
   }
 

@@ -2,6 +2,7 @@
  * How the text of one parameter becomes a value: one function a form, as the legacy service read them. Each returns the
  * value or a {@link Refusal} that says what is allowed; none knows the parameter's name.
  */
+import { Intricacy } from './intricate.ts';
 import {
   BOX_PATTERN,
   CIRCLE_PATTERN,
@@ -187,6 +188,8 @@ export function box(text: string): unknown {
 }
 
 export function json(text: string): unknown {
+  const refusal = new Intricacy().refusalOf(Buffer.from(text));
+  if (refusal !== undefined) return new Refusal('length', refusal);
   try {
     return JSON.parse(text) as unknown;
   } catch {

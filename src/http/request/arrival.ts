@@ -5,11 +5,25 @@
 import { IncomingMessage, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../errors/errors.ts';
+import { LEAST_RATE } from '../response/slow-readers.ts';
+import { whenClosed } from './context.ts';
+import { Shares } from './shares.ts';
 import { Turns } from './turns.ts';
 
 /** The rest of a shorter body is read after a refusal, so that the connection stays open. */
 const LARGE_BYTES = 64 * 1024;
+
+/** Of a body that is read as a whole: a thousand objects with all parts as long as they may be. Files are read as they come. */
+export const LIST_BYTES = 2 * 1024 * 1024;
+
+/** Bytes of all large bodies that are kept until they have been answered. */
+const MOST_KEPT = 64 * 1024 * 1024;
+const kept = new Shares('bytes of bodies', MOST_KEPT);
+
+/** Waiting for a body is measured over more than this. */
+const WINDOW_MS = 10_000;
 
 /** Time to read the answer for a client that is still sending. */
 const LINGER_MS = 2_000;
@@ -56,17 +70,23 @@ export class ArrivingRequest extends IncomingMessage {
     if (this.#pace === 'free') super._read(size);
   }
 
-  /** The body: each piece is what one read of the socket brought. */
-  async *body(): AsyncGenerator<Buffer> {
+  /** The body: each piece is what one read of the socket brought. Calls `take` with its bytes first. */
+  async *body(take: (bytes: number) => void): AsyncGenerator<Buffer> {
     await this.#resume();
+    let [waited, bytes, since] = [0, 0, performance.now()];
     // Destroying the request would end the connection before the answer.
     for await (const piece of this.iterator({ destroyOnReturn: false })) {
+      waited += performance.now() - since;
+      bytes += piece.length;
+      if (waited > WINDOW_MS && (bytes * 1_000) / waited < LEAST_RATE) throw new ApiError('request_timeout');
+      take(piece.length);
       if (this.#isCrumbled) {
         const msg = `the body comes in pieces of fewer than ${LEAST_MEAN_BYTES} bytes; send longer ones`;
         throw new ApiError('payload_too_large', [{ loc: ['body', ''], msg, type: 'length' }]);
       }
       yield piece;
       await this.#resume();
+      since = performance.now();
     }
   }
 
@@ -103,7 +123,19 @@ export function endAfter(request: IncomingMessage, socket: Socket | null): void 
   };
 }
 
-export function bodyOf(request: IncomingMessage): Readable {
-  if (!(request instanceof ArrivingRequest && isStillSent(request))) return request;
-  return Readable.from(request.body(), { objectMode: false });
+/** What the route reads as the body of a request. A large one that it keeps as a whole is bounded with all others. */
+export function bodyOf(
+  { raw, routeOptions }: FastifyRequest,
+  { context, raw: response }: FastifyReply,
+): Readable {
+  if (!(raw instanceof ArrivingRequest && isStillSent(raw))) return raw;
+  const taken: (() => void)[] = [];
+  whenClosed(response, () => {
+    for (const giveBack of taken.splice(0)) giveBack();
+  });
+  const take = (bytes: number): void => {
+    if (!response.closed) taken.push(kept.take(context.connection.address ?? '', bytes));
+  };
+  const isKept = (routeOptions.bodyLimit ?? 0) <= LIST_BYTES;
+  return Readable.from(raw.body(isKept ? take : () => {}), { objectMode: false });
 }

@@ -1,7 +1,7 @@
 /**
  * Bounds the memory of answers that clients have requested and not yet read. Node parses every request of one read,
  * perhaps a thousand, before it sends their answers. Therefore a request waits until the answer before it on its
- * connection has been sent, a connection with thousands of waiting requests is closed, all unsent answers together hold no
+ * connection has been sent, and no more of that connection is read meanwhile; all unsent answers together hold no
  * more than a fixed amount, of which a client has a share, and who reads too slowly is cut. How long a request waits for a
  * thread is bounded elsewhere, by the admission queue.
  */
@@ -12,10 +12,9 @@ import { Readable } from 'node:stream';
 import { EngineError, type Release } from '../../engine/engine.ts';
 import { SMALL_ANSWER_BYTES } from '../../engine/limits.ts';
 import { SlowReaders } from '../response/slow-readers.ts';
+import { whenClosed } from './context.ts';
 import { Shares } from './shares.ts';
 
-/** Waiting requests of one connection; a single read of 64 kB brings fewer. */
-const MAX_WAITING = 5_000;
 /** Bytes of all larger unsent answers. */
 export const MAX_UNSENT_BYTES = 64 * 1024 * 1024;
 
@@ -48,16 +47,21 @@ export class Backpressure {
       proceed();
       return;
     }
-    const waiting = (this.#waiting.get(socket) ?? 0) + 1;
-    this.#waiting.set(socket, waiting);
-    if (waiting > MAX_WAITING) {
-      socket.destroy();
-      return;
-    }
+    this.#waits(socket, 1);
     response.once('socket', () => {
-      this.#waiting.set(socket, (this.#waiting.get(socket) ?? 1) - 1);
+      this.#waits(socket, -1);
       proceed();
     });
+  }
+
+  /** While requests wait, no more of them are read: what waits is what one read of the socket brought. */
+  #waits(socket: Socket, more: number): void {
+    const waiting = (this.#waiting.get(socket) ?? 0) + more;
+    this.#waiting.set(socket, waiting);
+    // Node resumes the socket at the end of each request, so it is paused behind the last one of the read.
+    if (waiting === 1 && more === 1)
+      process.nextTick(() => (this.#waiting.get(socket) ?? 0) > 0 && socket.pause());
+    else if (waiting === 0) socket.resume();
   }
 
   /**
@@ -77,7 +81,7 @@ export class Backpressure {
     }
     this.#unsent.add(response);
     this.#readers.watch(response);
-    response.once('close', () => {
+    whenClosed(response, () => {
       giveBack();
       this.#unsent.delete(response);
       // A thread may still be compressing what was cut off: that is left to the garbage collector.

@@ -7,6 +7,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyRequest, FastifySchemaCompiler } from 'fastify';
 import { Type } from 'typebox';
 import { ApiError } from '../errors/errors.ts';
+import { Intricacy } from '../parameters/intricate.ts';
 import { oneOf } from '../parameters/parameter-types.ts';
 import {
   type Grammar,
@@ -28,14 +29,8 @@ import { turnFor } from './arrival.ts';
 export const JSON_BODY = 'application/json';
 export const FORM_BODY = 'application/x-www-form-urlencoded';
 
-/**
- * Colons, commas and opening brackets of a JSON text: fifteen names for each of a thousand objects. `JSON.parse` takes
- * longer the more there are, however short the values are, and the event loop waits for it.
- */
-const MOST_MARKS = 30_000;
-
-/** Brackets inside each other. The deepest value with a meaning is a polygon in a list of objects. */
-const MOST_DEPTH = 32;
+/** Bytes of an object on a line of its own: as many as the request line of its GET may have. */
+const LONGEST_LINE = 64 * 1024;
 
 /** Faults that the error of one object of a list lists. */
 const MOST_FAULTS_OF_ROW = 10;
@@ -95,7 +90,7 @@ export interface Sent<Content> {
 export function acceptBodies(app: FastifyInstance, strict: string): void {
   app.removeAllContentTypeParsers();
   const json = async (body: Buffer): Promise<unknown> => {
-    refuseIntricate(body);
+    refuseIntricate(body, new Intricacy());
     await turnFor(body);
     return jsonOf(textOf(body));
   };
@@ -135,57 +130,21 @@ export function linesOf(body: Buffer, most: number): string[] {
   return lines;
 }
 
-/** The JSON value of a line; a blank line is an object without members. */
-export function lineOf(line: string): unknown {
+/** The JSON value of a line; a blank line is an object without members. `intricacy` is that of all lines. */
+export function lineOf(line: string, intricacy: Intricacy): unknown {
+  if (line.length > LONGEST_LINE) throw bodyFault(`may have ${LONGEST_LINE} bytes a line`, 'length').error;
   if (line.trim() === '') return {};
   const body = Buffer.from(line, 'latin1');
-  refuseIntricate(body);
+  refuseIntricate(body, intricacy);
   return jsonOf(textOf(body));
 }
 
-const [QUOTE, BACKSLASH, PLUS, BLANK] = [0x22, 0x5c, 0x2b, 0x20];
-
-/** What a byte of JSON is outside texts. */
-const [MARK, OPENING, CLOSING, TEXT] = [1, 2, 4, 8];
-const kinds = new Uint8Array(256);
-for (const [characters, kind] of [
-  [',:', MARK],
-  ['[{', MARK | OPENING],
-  [']}', CLOSING],
-  ['"', TEXT],
-] as const) {
-  for (const character of characters) kinds[character.charCodeAt(0)] = kind;
+function refuseIntricate(body: Buffer, intricacy: Intricacy): void {
+  const refusal = intricacy.refusalOf(body);
+  if (refusal !== undefined) throw bodyFault(refusal, 'length').error;
 }
 
-/** Refuses JSON that takes long to read. Marks and brackets inside texts do not count. */
-function refuseIntricate(body: Buffer): void {
-  if (body.length <= MOST_DEPTH) return;
-  let [count, depth] = [0, 0];
-  // By place, not by iterator, which is slower: a body is as long as the limit lets it be.
-  for (let place = 0; place < body.length; place += 1) {
-    const kind = kinds[body[place] ?? 0] ?? 0;
-    if (kind === 0) continue;
-    if (kind === TEXT) place = endOfText(body, place);
-    else if (kind === CLOSING) depth -= 1;
-    else {
-      count += 1;
-      if (kind !== MARK) depth += 1;
-      if (depth > MOST_DEPTH)
-        throw bodyFault(`may have ${MOST_DEPTH} brackets inside each other`, 'length').error;
-      if (count > MOST_MARKS) {
-        const most = `more than ${MOST_MARKS} commas, colons and opening brackets outside texts`;
-        throw bodyFault(`has ${most}: send fewer names, or fewer objects at a time`, 'length').error;
-      }
-    }
-  }
-}
-
-/** The place of the quotation mark that ends a text. */
-function endOfText(body: Buffer, start: number): number {
-  let place = start + 1;
-  while (place < body.length && body[place] !== QUOTE) place += body[place] === BACKSLASH ? 2 : 1;
-  return place;
-}
+const [PLUS, BLANK] = [0x2b, 0x20];
 
 /** A form with blanks for its plus signs, in place: a text would be copied for each of them. */
 function withBlanks(body: Buffer): Buffer {

@@ -3,6 +3,7 @@
  * made once, before the route runs, and read by the responder; routes do not depend on the caller. Who a caller is, and
  * whether he is let in: `admission.ts`.
  */
+import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Connection } from '../../engine/engine.ts';
 import type { BaseOf } from './base.ts';
@@ -76,13 +77,19 @@ class ClientConnection implements Connection {
     return clientOf(this.#request.ip);
   }
 
-  once(event: 'close', listener: () => void): void {
-    this.#reply.raw.once(event, listener);
+  once(_event: 'close', listener: () => void): void {
+    whenClosed(this.#reply.raw, listener);
   }
 
   off(event: 'close', listener: () => void): void {
     this.#reply.raw.off(event, listener);
   }
+}
+
+/** Acts when a response has been sent or its client has gone, also where that was before: then it says so no more. */
+export function whenClosed(response: ServerResponse, act: () => void): void {
+  if (response.closed) act();
+  else response.once('close', act);
 }
 
 export type ContextOf = (request: FastifyRequest, reply: FastifyReply, terms?: Terms) => Context;

@@ -4,6 +4,7 @@
  */
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
+import { whenClosed } from '../request/context.ts';
 
 /** Names and values in turn, as Node takes them: with twenty headers a list is written faster than an object. */
 export type Headers = string[];
@@ -24,8 +25,7 @@ export function writeBody(reply: FastifyReply, headers: Headers, body: Uint8Arra
     reply.finished(reply);
     return;
   }
-  if (raw.closed) reply.finished(reply);
-  else raw.once('close', () => reply.finished(reply));
+  whenClosed(raw, () => reply.finished(reply));
   writeFrom(0, body, raw);
 }
 

@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import rangesIn from 'range-parser';
 import { ApiError } from '../errors/errors.ts';
+import { whenClosed } from '../request/context.ts';
 import { Shares } from '../request/shares.ts';
 import { isUnchanged } from './etag.ts';
 import { disposition } from './formats.ts';
@@ -64,8 +65,7 @@ export async function send(
 /** A place is taken until the answer has been sent, or the client has gone. */
 async function opened({ raw, context }: FastifyReply, read: () => Promise<Readable>): Promise<Readable> {
   const giveBack = shares.take(context.connection.address ?? '');
-  if (raw.closed) giveBack();
-  else raw.once('close', giveBack);
+  whenClosed(raw, giveBack);
   try {
     return await read();
   } catch (error) {

@@ -6,6 +6,7 @@
 import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { SMALL_ANSWER_BYTES } from '../../engine/limits.ts';
+import { whenClosed } from '../request/context.ts';
 
 /** Bytes a second. */
 export const LEAST_RATE = 16 * 1024;
@@ -33,7 +34,7 @@ export class SlowReaders {
     if (!(socket instanceof Socket) || response.closed || this.#paces.has(response)) return;
     this.#paces.set(response, { socket, since: now, taken: takenOf(socket) });
     this.#timer ??= setInterval(() => this.look(), LOOK_EVERY_MS).unref();
-    response.once('close', () => {
+    whenClosed(response, () => {
       this.#paces.delete(response);
       if (this.#paces.size > 0) return;
       clearInterval(this.#timer);

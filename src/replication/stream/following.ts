@@ -7,6 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SnapshotInfo } from '../../engine/addon/native.ts';
 import { ApiError } from '../../http/errors/errors.ts';
 import type { Fault } from '../../http/parameters/parameters.ts';
+import { whenClosed } from '../../http/request/context.ts';
 import { Shares } from '../../http/request/shares.ts';
 import type { Entities } from '../entities.ts';
 import { fault, NOT_YET } from '../fault.ts';
@@ -62,9 +63,7 @@ export class Following {
   async send(request: FastifyRequest, reply: FastifyReply, info: SnapshotInfo): Promise<FastifyReply> {
     const wanted = wantedOf(request.query as Asked, this.#entities, info);
     const from = await this.#from(request, wanted);
-    const giveBack = this.#shares.take(reply.context.connection.address ?? '');
-    reply.raw.once('close', giveBack);
-    if (reply.raw.closed) giveBack();
+    whenClosed(reply.raw, this.#shares.take(reply.context.connection.address ?? ''));
     reply.headers({
       'content-type': 'text/event-stream; charset=UTF-8',
       'cache-control': 'no-store',
@@ -84,7 +83,7 @@ export class Following {
     const reader: Reader = { ending: new AbortController(), waitingSince: undefined };
     this.#open.set(request, reader);
     this.#looking ??= setInterval(() => void this.#look(), LOOK_EVERY_MS).unref();
-    reply.raw.once('close', () => {
+    whenClosed(reply.raw, () => {
       this.#open.delete(request);
       if (this.#open.size > 0) return;
       clearInterval(this.#looking);

@@ -4,12 +4,13 @@ import type { App } from '../../http/app-types.ts';
 import { ApiError, apiError } from '../../http/errors/errors.ts';
 import type { Texts } from '../../http/language.ts';
 import type { Values } from '../../http/parameters/parameters.ts';
+import { LIST_BYTES } from '../../http/request/arrival.ts';
 import { FORM_BODY, JSON_BODY, Rows } from '../../http/request/body.ts';
 import type { Responder } from '../../http/response/respond.ts';
 import { postAnswers } from '../forms/answers.ts';
 import { cleansingForms } from '../forms/forms.ts';
 import { strictness } from '../parameters/answer.ts';
-import { jsonTable, LIST_BYTES, MOST_ROWS } from '../parameters/list.ts';
+import { jsonTable, MOST_ROWS } from '../parameters/list.ts';
 import { fillerOf, schemaOf } from '../parameters/parameter.ts';
 import { answerParameters, cleanseRepresentation, isTyped, typed } from './parameters.ts';
 

@@ -5,9 +5,6 @@ import type { ParameterTable } from './parameter.ts';
 /** A list longer than this is a job, not a request. */
 export const MOST_ROWS = 1_000;
 
-/** A thousand objects with all parts as long as they may be. */
-export const LIST_BYTES = 2 * 1024 * 1024;
-
 /** A table as its parameters stand in JSON. */
 export function jsonTable(table: ParameterTable): ParameterTable {
   const entries = Object.entries(table);
