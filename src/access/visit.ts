@@ -72,14 +72,16 @@ export class Visit implements Guest, AnswerHeaders {
     const { metered } = this.standing;
     if (metered === undefined) return 'counted';
     const allowance = this.#meter.allow(metered, AT_THE_DOOR, this.at);
-    if (!(allowance instanceof Promise)) {
-      this.#allowance = allowance;
-      return allowance;
-    }
-    return allowance.then((found) => {
-      this.#allowance = found;
-      return found;
-    });
+    return allowance instanceof Promise
+      ? allowance.then((found) => this.#allow(found))
+      : this.#allow(allowance);
+  }
+
+  /** The client may have gone while the store was asked. */
+  #allow(allowance: Allowance): Allowance {
+    this.#allowance = allowance;
+    if (this.#isSettled) this.#settleFirst(0);
+    return allowance;
   }
 
   spare(): void {
@@ -100,23 +102,33 @@ export class Visit implements Guest, AnswerHeaders {
       throw quotaExceeded(metered.plan.calls_per_month, day.day, now);
     }
     this.#more = { allowance, calls, day };
+    if (this.#isSettled) this.#settleMore(0);
   }
 
   /** The answer has been sent, with this status. */
   settle(status: number): void {
     if (this.#isSettled) return;
     this.#isSettled = true;
-    const { plan, metered } = this.standing;
+    const { plan } = this.standing;
     const isCounted = !this.#isSpared && ((status >= 200 && status < 300) || status === 404);
     if (status < 400 || status === 404) this.#outcomes.note(plan, 'answered', this.#calls);
-    if (metered === undefined || this.#allowance === 'refused') return;
     const answered = isCounted ? this.#calls : 0;
     const first = Math.min(answered, AT_THE_DOOR);
-    const meter = this.#meter;
-    const operation = this.#operation;
-    meter.settle(metered, operation, this.#allowance, AT_THE_DOOR, first, meter.dayAt(this.at));
-    if (this.#more === undefined) return;
+    this.#settleFirst(first);
+    this.#settleMore(answered - first);
+  }
+
+  #settleFirst(answered: number): void {
+    const { metered } = this.standing;
+    if (metered === undefined || this.#allowance === 'refused') return;
+    const day = this.#meter.dayAt(this.at);
+    this.#meter.settle(metered, this.#operation, this.#allowance, AT_THE_DOOR, answered, day);
+  }
+
+  #settleMore(answered: number): void {
+    const { metered } = this.standing;
+    if (this.#more === undefined || metered === undefined) return;
     const { allowance, calls, day } = this.#more;
-    meter.settle(metered, operation, allowance, calls, answered - first, day);
+    this.#meter.settle(metered, this.#operation, allowance, calls, answered, day);
   }
 }

@@ -35,6 +35,7 @@ declare module 'fastify' {
     lane: Lane;
     /** When the request arrived, by `performance.now()`. */
     began: number;
+    isFinished: boolean;
     /** To be called when the answer has been sent. */
     finished: (reply: FastifyReply) => void;
   }

@@ -1,10 +1,9 @@
 /**
  * The life of a request: the steps in the order in which a request passes them, and the hooks that run them.
  *
+ *   before Fastify      wait until the earlier answers on the connection are sent       request/arrival.ts, backpressure.ts
  *   before routing      where there are keys, take them out of the request              request/admission.ts
- *   onRequest (all)     take the time; wait until the earlier answers on the
- *                       connection are sent                                             request/backpressure.ts
- *                       refuse a path or method without a route                         request/route-methods.ts
+ *   onRequest (all)     take the time; refuse a path or method without a route          request/route-methods.ts
  *                       a request without a host, with two, or with a long route        request/host.ts
  *                       and an expectation that is not met                              request/expectation.ts
  *   onRequest (route)   make the context: the caller and the connection                 request/context.ts, base.ts
@@ -30,9 +29,10 @@ import { EngineError } from '../engine/engine.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { RequestLog } from '../telemetry/request-log.ts';
 import type { App } from './app-types.ts';
+import { ApiError } from './errors/errors.ts';
 import type { Fault } from './parameters/parameters.ts';
 import type { Admission } from './request/admission.ts';
-import { bodyOf, endAfter, isStillSent, paceBodies } from './request/arrival.ts';
+import { bodyOf, endAfter, isStillSent, takeInTurn } from './request/arrival.ts';
 import { clientOf } from './request/client-address.ts';
 import { type Context, type ContextOf, whenClosed } from './request/context.ts';
 import { expectationOf, passOnExpectations, refusedBody } from './request/expectation.ts';
@@ -42,6 +42,9 @@ import { RouteMethods } from './request/route-methods.ts';
 import { Turns } from './request/turns.ts';
 import { preflightHeaders } from './response/cors.ts';
 import type { Responder } from './response/respond.ts';
+
+/** Status of a request whose client has gone before the answer. */
+const { status: CANCELLED } = new ApiError('cancelled');
 
 /** Ending of the paths that are requested at every key press. */
 const TYPED = '/autocomplete';
@@ -79,23 +82,23 @@ function receiveRequests(
 ): void {
   app.decorateReply('lane', 'inline');
   app.decorateReply('began', 0);
+  app.decorateReply('isFinished', false);
   passOnExpectations(app.server);
-  paceBodies(app.server);
+  takeInTurn(app.server, backpressure, turns);
   app.addHook('preParsing', (request, reply, _body, done) => done(null, bodyOf(request, reply)));
   app.addHook('onRequest', (request, reply, done) => {
     reply.began = performance.now();
-    const receive = (): void => {
-      const refused = request.is404
-        ? routeMethods.refusal(request)
-        : (refusedHost(request.raw) ?? refusedRoute(request.raw) ?? refusedBody(request, reply));
-      // Whether the client will still send the body that it holds back is not known, so no request can follow.
-      if (refused !== undefined && expectationOf(request.raw) !== undefined)
-        reply.header('connection', 'close');
-      done(refused);
-    };
-    // Pipelined requests take a turn each. Otherwise the end of one answer would begin the next, thousands in one turn.
-    if (reply.raw.socket !== null) receive();
-    else backpressure.admit(request.raw.socket, reply.raw, () => turns.take(receive));
+    whenClosed(reply.raw, () => {
+      if (!reply.raw.headersSent) reply.code(CANCELLED);
+      reply.finished(reply);
+    });
+    const refused = request.is404
+      ? routeMethods.refusal(request)
+      : (refusedHost(request.raw) ?? refusedRoute(request.raw) ?? refusedBody(request, reply));
+    // Whether the client will still send the body that it holds back is not known, so no request can follow.
+    if (refused !== undefined && expectationOf(request.raw) !== undefined)
+      reply.header('connection', 'close');
+    done(refused);
   });
 }
 
@@ -128,6 +131,8 @@ function admitToRoutes(app: App, routeMethods: RouteMethods, turns: Turns, lifec
       route.onRequest = (request, reply, done) => {
         reply.finished = finished;
         admission.admit(request, reply, contextOf, (refused) => {
+          // What was counted for a client that has left meanwhile is given back.
+          if (reply.raw.closed) admission.settle(reply);
           if (refused === undefined) begin(done);
           else done(refused);
         });
@@ -135,13 +140,15 @@ function admitToRoutes(app: App, routeMethods: RouteMethods, turns: Turns, lifec
   });
 }
 
-/** Counts and logs a request of the route when its answer has been sent. */
+/** Counts and logs a request of the route once, when its answer has been sent or its client has gone. */
 function completionOf(
   route: string,
   { metrics, log, admission, isWarming }: Lifecycle,
 ): FastifyReply['finished'] {
   const durations = metrics.durations.of(route);
   return (reply) => {
+    if (reply.isFinished) return;
+    reply.isFinished = true;
     const elapsed = performance.now() - reply.began;
     durations.note(reply.lane, reply.statusCode, elapsed / 1000);
     admission?.settle(reply);
@@ -174,7 +181,6 @@ function completeAnswers(app: App, { responder, isStopping }: Lifecycle): void {
       done(refused as Error);
       return;
     }
-    whenClosed(reply.raw, () => reply.finished(reply));
     done(null, payload);
   });
 }

@@ -99,13 +99,15 @@ const echoAddon: Native = {
   describeResources: () => '{"entities":[]}',
 };
 
-/** The whole service over {@link echoAddon}, ready for requests by `inject`. */
+/** The whole service over {@link echoAddon}, ready for requests by `inject`. `prepare` may add hooks. */
 export async function echoService(
   options: Record<string, string> = {},
   lines: string[] = [],
+  prepare: (app: Service['app']) => void = () => {},
 ): Promise<Service> {
   const service = buildService(serveConfig(options, {}), echoAddon, (line) => lines.push(line));
   service.responder.use(snapshot);
+  prepare(service.app);
   await service.app.ready();
   return service;
 }

@@ -33,6 +33,11 @@ export function failureHandler(options: FailureOptions): FailureHandler {
     const error = withAdvice(failed, request);
     if (error.code === 'internal_error' || error.code === 'store_unavailable' || error.code === 'no_room')
       options.onInternal(request, thrown);
+    if (reply.raw.closed) {
+      // A thousand clients may leave in one turn: nothing is written for them.
+      reply.hijack();
+      return;
+    }
     const callback = callbackIn(request.raw);
     const body = errorBody(error, request.id);
     // The dashboard names its own origin, and shows no other site why it refuses.

@@ -2,12 +2,13 @@
  * How the bytes of a large body arrive: what one read of a socket brings in a turn of the event loop, of all large bodies
  * together. Node would read megabytes of every connection in one turn, and call back for each chunk of a byte.
  */
-import { IncomingMessage, type Server } from 'node:http';
+import { IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../errors/errors.ts';
 import { LEAST_RATE } from '../response/slow-readers.ts';
+import type { Backpressure } from './backpressure.ts';
 import { whenClosed } from './context.ts';
 import { Shares } from './shares.ts';
 import { Turns } from './turns.ts';
@@ -54,11 +55,11 @@ export class ArrivingRequest extends IncomingMessage {
   }
 
   override push(piece: Buffer | null, encoding?: BufferEncoding): boolean {
-    if (this.#pace === 'free') return super.push(piece, encoding);
+    if (this.#pace === 'free' || piece === null) return super.push(piece, encoding);
     this.#pieces += 1;
-    this.#bytes += piece?.length ?? 0;
+    this.#bytes += piece.length;
     // The call back for each piece takes longer than all the rest: those of one read are not even kept.
-    if (!this.#isCrumbled || piece === null) super.push(piece, encoding);
+    if (!this.#isCrumbled) super.push(piece, encoding);
     return false;
   }
 
@@ -103,9 +104,19 @@ export function isStillSent({ complete, headers }: IncomingMessage): boolean {
   return 'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > LARGE_BYTES;
 }
 
-export function paceBodies(server: Server): void {
-  server.prependListener('request', (request) => {
+/**
+ * Hands requests to the framework when it is their turn. What is pipelined waits before anything is made of it: Node reads a
+ * thousand requests of a connection at once.
+ */
+export function takeInTurn(server: Server, backpressure: Backpressure, turns: Turns): void {
+  const [handle] = server.listeners('request') as RequestListener[];
+  server.removeAllListeners('request');
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     if (request instanceof ArrivingRequest && isStillSent(request)) request.pace = 'paced';
+    const begin = (): void => handle?.call(server, request, response);
+    // Otherwise the end of one answer would begin the next, thousands in one turn.
+    if (response.socket !== null) begin();
+    else backpressure.admit(request.socket, response, () => turns.take(begin));
   });
 }
 

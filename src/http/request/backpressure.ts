@@ -28,8 +28,14 @@ export interface UnsentAnswer {
   readonly release?: Release | undefined;
 }
 
+/** The requests of a connection that wait for the answers before them. */
+interface Queue {
+  length: number;
+  isPausing: boolean;
+}
+
 export class Backpressure {
-  readonly #waiting = new WeakMap<Socket, number>();
+  readonly #queues = new WeakMap<Socket, Queue>();
   /** Larger answers that have not been sent to their end. */
   readonly #unsent = new Set<ServerResponse>();
   readonly #shares = new Shares('unread bytes', MAX_UNSENT_BYTES);
@@ -40,28 +46,36 @@ export class Backpressure {
     return this.#shares.sum;
   }
 
-  /** Calls `proceed` at once, or when the earlier answers on the connection have been sent. */
+  /**
+   * Calls `proceed` at once, or when the earlier answers on the connection have been sent. While requests wait, no more of
+   * them are read: what waits is what one read of the socket brought.
+   */
   admit(socket: Socket, response: ServerResponse, proceed: () => void): void {
     // Node assigns the socket to a response when the responses before it have ended.
     if (response.socket !== null) {
       proceed();
       return;
     }
-    this.#waits(socket, 1);
+    const queue = this.#queueOf(socket);
+    queue.length += 1;
+    // Node resumes the socket in a tick after each request: it is paused behind the last one of a read, and behind ticks.
+    if (!queue.isPausing) queueMicrotask(pause);
+    queue.isPausing = true;
+    function pause(): void {
+      queue.isPausing = false;
+      if (queue.length > 0) socket.pause();
+    }
     response.once('socket', () => {
-      this.#waits(socket, -1);
+      queue.length -= 1;
+      if (queue.length === 0) socket.resume();
       proceed();
     });
   }
 
-  /** While requests wait, no more of them are read: what waits is what one read of the socket brought. */
-  #waits(socket: Socket, more: number): void {
-    const waiting = (this.#waiting.get(socket) ?? 0) + more;
-    this.#waiting.set(socket, waiting);
-    // Node resumes the socket at the end of each request, so it is paused behind the last one of the read.
-    if (waiting === 1 && more === 1)
-      process.nextTick(() => (this.#waiting.get(socket) ?? 0) > 0 && socket.pause());
-    else if (waiting === 0) socket.resume();
+  #queueOf(socket: Socket): Queue {
+    const queue = this.#queues.get(socket) ?? { length: 0, isPausing: false };
+    this.#queues.set(socket, queue);
+    return queue;
   }
 
   /**

@@ -4,7 +4,6 @@
  */
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
-import { whenClosed } from '../request/context.ts';
 
 /** Names and values in turn, as Node takes them: with twenty headers a list is written faster than an object. */
 export type Headers = string[];
@@ -25,7 +24,6 @@ export function writeBody(reply: FastifyReply, headers: Headers, body: Uint8Arra
     reply.finished(reply);
     return;
   }
-  whenClosed(raw, () => reply.finished(reply));
   writeFrom(0, body, raw);
 }
 

@@ -1,0 +1,81 @@
+/** Clients that leave before they are answered: nothing is done for them, nothing is counted, and nothing is kept. */
+import { EventEmitter, once } from 'node:events';
+import { globSync, readFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { connect } from 'node:net';
+import { expect, test, vi } from 'vitest';
+import { whenClosed } from '../../src/http/request/context.ts';
+import { echoService } from '../support/echo.ts';
+import { keyedService } from '../support/keyed.ts';
+
+test.each([
+  ['at once where it has closed', true, ['act', 'asked']],
+  ['later where it is open', false, ['asked', 'act']],
+])('what waits for the close of a response acts %s', (_when, closed, order) => {
+  const response = Object.assign(new EventEmitter(), { closed }) as unknown as ServerResponse;
+  const seen: string[] = [];
+  whenClosed(response, () => seen.push('act'));
+  seen.push('asked');
+  if (!closed) response.emit('close');
+  expect(seen).toEqual(order);
+});
+
+test('only one module listens to the close of responses: one that has closed never says so again', () => {
+  const listening = globSync('src/{http,access,jobs,replication,dashboard}/**/*.ts').filter((path) =>
+    /(raw|response)\.once\('close'/.test(readFileSync(path, 'utf8')),
+  );
+  expect(listening).toEqual(['src/http/request/context.ts']);
+});
+
+test('a request whose client has left is not answered, and is logged as cancelled', async () => {
+  const lines: string[] = [];
+  const service = await echoService({}, lines, (app) => {
+    app.addHook('onRequest', ({ raw: { socket } }, _reply, done) => {
+      socket.destroy();
+      socket.once('close', () => setImmediate(done));
+    });
+  });
+  const answer = vi.spyOn(service.responder, 'answer');
+  await service.app.listen({ port: 0 });
+  const { port } = service.app.server.address() as { port: number };
+  const client = connect(port, '127.0.0.1').on('error', () => {});
+  client.write('GET /adresser?q=x HTTP/1.1\r\nHost: h\r\n\r\n');
+  await once(client.resume(), 'close');
+  await service.close();
+  const log = lines.map((line) => JSON.parse(line) as { url?: string; status?: number });
+  expect(log.flatMap(({ url, status }) => (url === undefined ? [] : [status]))).toEqual([499]);
+  expect(answer).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['in the middle of its body', 'POST /datavask/adresser', 'Content-Length: 1000\r\n\r\n{'],
+  ['before its turn', 'GET /adresser?q=x', '\r\n'],
+])('a call whose client leaves %s is not counted', async (_when, line, rest) => {
+  const keyed = await keyedService({ 'allow-http': 'true' });
+  const key = await keyed.key('free');
+  const { app } = keyed.service;
+  await app.listen({ port: 0 });
+  const { port } = app.server.address() as { port: number };
+  const remaining = async (): Promise<string | undefined> =>
+    /"month";r=(\d+)/.exec(
+      String(
+        (await keyed.call({ url: '/autocomplete?q=x', headers: { 'x-api-key': key } })).headers['ratelimit'],
+      ),
+    )?.[1];
+  const before = Number(await remaining());
+  let ended = 0;
+  app.server.on('connection', (socket) => socket.once('close', () => (ended += 1)));
+  for (let each = 0; each < 20; each += 1) {
+    const client = connect(port, '127.0.0.1').on('error', () => {});
+    await once(client, 'connect');
+    client.write(
+      `${line} HTTP/1.1\r\nHost: h\r\nX-Api-Key: ${key}\r\nContent-Type: application/json\r\n${rest}`,
+      () => client.resetAndDestroy(),
+    );
+  }
+  await vi.waitUntil(() => ended === 20);
+  const left = before - Number(await remaining());
+  // The one that asks, and those of the others that were answered before they left.
+  expect(left).toBeLessThanOrEqual(1 + (rest === '\r\n' ? 20 : 0));
+  await keyed.close();
+});

@@ -1,0 +1,90 @@
+/** Large bodies and pipelined requests over real connections: what is read of them, and when. */
+import type { IncomingMessage } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Service } from '../../../src/app.ts';
+import { ArrivingRequest } from '../../../src/http/request/arrival.ts';
+import { echoService } from '../../support/echo.ts';
+
+const MIB = 1024 * 1024;
+let service: Service;
+let port: number;
+const accepted: Socket[] = [];
+
+beforeAll(async () => {
+  service = await echoService();
+  service.app.server.on('connection', (socket) => accepted.push(socket));
+  await service.app.listen({ port: 0 });
+  ({ port } = service.app.server.address() as { port: number });
+});
+afterAll(() => service.close());
+
+/** Sends a request; resolves with the beginning of the answer when the connection has ended. */
+async function exchange(sent: string): Promise<string> {
+  const client = connect(port, '127.0.0.1');
+  client.on('error', () => {});
+  client.write(sent);
+  let answer = '';
+  client.on('data', (piece) => {
+    answer += piece;
+  });
+  await new Promise((resolve) => client.once('close', resolve));
+  return answer;
+}
+
+const head = (path: string, more: string): string =>
+  `POST ${path} HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nConnection: close\r\n${more}\r\n`;
+const inPieces = (piece: string, count: number): string =>
+  `${`${piece.length.toString(16)}\r\n${piece}\r\n`.repeat(count)}0\r\n\r\n`;
+const chunked = 'Transfer-Encoding: chunked\r\n';
+
+test.each([
+  ['of a byte are refused', 'x', 200_000, 413],
+  ['of fifteen bytes are refused', 'x'.repeat(15), 5_000, 413],
+  ['of twenty bytes are read', ' '.repeat(20), 5_000, 422],
+  ['of a byte are read where they are few', ' ', 900, 422],
+])('pieces of a body %s', async (_fact, piece, count, status) => {
+  const answer = await exchange(head('/datavask/adresser', chunked) + inPieces(piece, count));
+  expect(Number(answer.slice(9, 12))).toBe(status);
+});
+
+test('of pieces that are refused, a thousand are kept of each read', async () => {
+  const push = vi.spyOn(ArrivingRequest.prototype, 'push');
+  await exchange(head('/datavask/adresser', chunked) + inPieces('x', 200_000));
+  // One read brings 65,536 bytes, six for each piece.
+  expect(push.mock.calls.length).toBeLessThan((2 * 65_536) / 6);
+  push.mockRestore();
+});
+
+test.each([
+  ['an unknown path', '/nowhere', 2],
+  ['a path that takes less', '/datavask/adresser', 3],
+])('the rest of a body that %s refuses is not read', async (_what, path, mib) => {
+  accepted.length = 0;
+  await exchange(head(path, `Content-Length: ${mib * MIB}\r\n`) + 'x'.repeat(mib * MIB));
+  expect(accepted[0]?.bytesRead).toBeLessThan(2 * 65_537);
+});
+
+test('large bodies that come together are read once a turn', async () => {
+  let [mostInOneTurn, inThisTurn, isOver] = [0, 0, false];
+  const read = vi.spyOn(ArrivingRequest.prototype, 'push').mockImplementation(function (
+    this: IncomingMessage,
+    piece: unknown,
+  ) {
+    if (piece !== null) inThisTurn += 1;
+    mostInOneTurn = Math.max(mostInOneTurn, inThisTurn);
+    return Object.getPrototypeOf(ArrivingRequest.prototype).push.call(this, piece) && false;
+  });
+  const turn = (): void => {
+    inThisTurn = 0;
+    if (!isOver) setImmediate(turn);
+  };
+  setImmediate(turn);
+  const sent = head('/datavask/adresser', `Content-Length: ${MIB}\r\n`) + ' '.repeat(MIB);
+  const answers = await Promise.all(Array.from({ length: 8 }, () => exchange(sent)));
+  isOver = true;
+  read.mockRestore();
+  expect(new Set(answers.map((answer) => answer.slice(9, 12)))).toEqual(new Set(['422']));
+  // The head of each brings a piece of its own.
+  expect(mostInOneTurn).toBeLessThanOrEqual(1 + 8);
+});
