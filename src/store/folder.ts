@@ -30,14 +30,60 @@ function reasonOf(folder: string, error: unknown): string {
 /** A disk has so little room left that no file is taken. */
 export class NoRoom extends Error {}
 
-/** Rejects with {@link NoRoom} where the disk of a folder has less than so many bytes left. */
-export async function requireRoom(
-  folder: string,
-  bytes: number,
-  look: typeof statfs = statfs,
-): Promise<void> {
-  const { bavail, bsize } = await look(folder);
-  const left = bavail * bsize;
-  if (left < bytes)
-    throw new NoRoom(`${folder} has ${left} bytes left, fewer than the ${bytes} to keep free`);
+/** What a file takes of the disk at a time. */
+const STEP_BYTES = 1_048_576;
+
+/** Room for a file that is being written. */
+export interface Growth {
+  /** So many bytes are written next. Rejects with {@link NoRoom} where that would leave the disk too little. */
+  readonly take: (bytes: number) => Promise<void>;
+  /** No more are written: what was taken and not used is free again. */
+  readonly close: () => void;
+}
+
+/**
+ * The room that files of unknown length may take of a disk: some bytes stay free whatever comes. Each file takes a step before
+ * it is written and the next when that is used up. What it may grow to is not taken, or whoever promises much would keep
+ * others out without sending anything.
+ */
+export class Room {
+  readonly #folder: string;
+  readonly #reserve: number;
+  readonly #look: typeof statfs;
+  /** Of all files: bytes that were taken and are not written yet. */
+  #taken = 0;
+
+  /** `reserve`: bytes of the disk of the folder that stay free. */
+  constructor(folder: string, reserve: number, look: typeof statfs = statfs) {
+    this.#folder = folder;
+    this.#reserve = reserve;
+    this.#look = look;
+  }
+
+  /** Takes the first step. Rejects with {@link NoRoom}. */
+  async open(): Promise<Growth> {
+    let own = await this.#step();
+    return {
+      take: async (bytes) => {
+        while (own < bytes) own += await this.#step();
+        own -= bytes;
+        this.#taken -= bytes;
+      },
+      close: () => {
+        this.#taken -= own;
+        own = 0;
+      },
+    };
+  }
+
+  async #step(): Promise<number> {
+    const { bavail, bsize } = await this.#look(this.#folder);
+    const left = bavail * bsize - this.#taken - STEP_BYTES;
+    if (left < this.#reserve)
+      throw new NoRoom(
+        `${this.#folder} would have ${left} bytes left, fewer than the ${this.#reserve} to keep free`,
+      );
+    this.#taken += STEP_BYTES;
+    return STEP_BYTES;
+  }
 }

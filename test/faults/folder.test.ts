@@ -5,7 +5,7 @@ import type { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { makeFolder, NoRoom, requireRoom } from '../../src/store/folder.ts';
+import { type Growth, makeFolder, NoRoom, Room } from '../../src/store/folder.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'folder-'));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -36,17 +36,57 @@ test('one that can be written to is made with those above it', () => {
   expect(existsSync(folder)).toBe(true);
 });
 
-const disk = (bavail: number) => (async () => ({ bavail, bsize: 4_096 })) as unknown as typeof statfs;
+const MB = 1_048_576;
+
+/** A disk of so many megabytes, and the files that are written to it. */
+function diskOf(megabytes: number, reserve: number) {
+  let written = 0;
+  const look = async () => ({ bavail: megabytes * MB - written, bsize: 1 });
+  const room = new Room(root, reserve * MB, look as unknown as typeof statfs);
+  const open = () => room.open();
+  const write = async (file: Growth, bytes: number): Promise<void> => {
+    await file.take(bytes);
+    written += bytes;
+  };
+  return { open, write, free: () => megabytes * MB - written };
+}
+
+/** What becomes of each file, of which each writes 64 kB in turn until it has so many megabytes. */
+async function uploaded(count: number, megabytes: number, disk: ReturnType<typeof diskOf>) {
+  const one = async (): Promise<string> => {
+    const file = await disk.open();
+    try {
+      for (let bytes = 0; bytes < megabytes * MB; bytes += 65_536) await disk.write(file, 65_536);
+      return 'taken';
+    } finally {
+      file.close();
+    }
+  };
+  const all = await Promise.allSettled(Array.from({ length: count }, one));
+  return all.map((one) =>
+    one.status === 'fulfilled' ? one.value : one.reason instanceof NoRoom && 'refused',
+  );
+}
 
 test.each([
-  [1, 4_096, 'taken'],
-  [1, 4_097, 'refused'],
-  [0, 0, 'taken'],
-  [0, 1, 'refused'],
-])('with %i blocks of 4,096 bytes left and %i to keep free a file is %s', async (blocks, bytes, outcome) => {
-  const looked = requireRoom(root, bytes, disk(blocks)).then(
-    () => 'taken',
-    (error) => (error instanceof NoRoom ? 'refused' : error),
-  );
-  expect(await looked).toBe(outcome);
+  ['a file that fits is taken', 1, 8, 10, 2, ['taken']],
+  ['one more than fits is refused', 1, 9, 10, 2, ['refused']],
+  ['a file needs a step of room, however small it is', 1, 0, 2, 2, ['refused']],
+  ['files that grow at once are refused where the room ends', 2, 8, 10, 2, ['refused', 'refused']],
+])('%s', async (_, count, megabytes, size, reserve, expected) => {
+  const disk = diskOf(size, reserve);
+  expect(await uploaded(count, megabytes, disk)).toEqual(expected);
+  expect(disk.free()).toBeGreaterThanOrEqual(reserve * MB);
+});
+
+test('sixty files that grow at once leave the reserve free, and what was not used can be taken again', async () => {
+  const disk = diskOf(240, 100);
+  expect(new Set(await uploaded(60, 13, disk))).toEqual(new Set(['refused']));
+  expect(disk.free()).toBeGreaterThanOrEqual(100 * MB);
+  expect(disk.free()).toBeLessThan(160 * MB);
+  const other = diskOf(61, 1);
+  const files = await Promise.all(Array.from({ length: 60 }, () => other.open()));
+  await expect(other.open()).rejects.toBeInstanceOf(NoRoom);
+  for (const file of files) file.close();
+  expect(await uploaded(1, 60, other)).toEqual(['taken']);
 });

@@ -90,8 +90,8 @@ export class Intake {
     try {
       await this.#jobs.receive(id, sending.caller, sending.owner);
       await this.#refuseMore(sending);
-      const path = await this.#files.receive(id);
-      const upload = await receive(sending, path, this.#most);
+      const { path, take, close } = await this.#files.receive(id);
+      const upload = await receive(sending, path, { ...this.#most, take }).finally(close);
       await this.#queue({ id, path, sending, under, upload, given: new Given(sending.given, upload.given) });
       keeps = true;
     } finally {
@@ -105,17 +105,11 @@ export class Intake {
     return this.#found(id);
   }
 
-  /** The job that was sent under the key before, if this is the same file with the same parameters. */
+  /** The job that was sent under the key before, if this is the same file with the same parameters. Nothing is written. */
   async #compare(sending: Sending, earlier: KeptAnswer): Promise<JobTable> {
-    const id = randomUUID();
-    try {
-      const path = await this.#files.receive(id);
-      const upload = await receive(sending, path, this.#most);
-      if (requestOf(upload, new Given(sending.given, upload.given)) !== earlier.request)
-        throw new ApiError('idempotency_key_reused');
-    } finally {
-      await this.#files.erase(id);
-    }
+    const upload = await receive(sending, undefined, this.#most);
+    if (requestOf(upload, new Given(sending.given, upload.given)) !== earlier.request)
+      throw new ApiError('idempotency_key_reused');
     return this.#found(earlier.body);
   }
 

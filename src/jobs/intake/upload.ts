@@ -1,16 +1,18 @@
 /**
  * Receives the file of a job: the body itself, or the file of a form. It is written to the disk as it comes, so that no
- * more than a few pieces are ever held.
+ * more than a few pieces are ever held, and must come at a lowest rate.
  */
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Readable } from 'node:stream';
+import { type Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import { EngineError } from '../../engine/engine.ts';
 import { ApiError } from '../../http/errors/errors.ts';
 import { InputError } from '../../http/parameters/parameters.ts';
+import { LEAST_RATE } from '../../http/response/slow-readers.ts';
+import { NoRoom } from '../../store/folder.ts';
 import { FORM, FORM_BYTES } from '../format.ts';
 import { batchParameters } from '../options.ts';
 
@@ -56,14 +58,17 @@ export interface Bounds {
   /** What is kept of a file that is no workbook; all when left out. */
   readonly beginning?: number;
   /** Room for what is kept. */
-  readonly take?: (bytes: number) => void;
+  readonly take?: (bytes: number) => unknown;
 }
 
 /** What an archive begins with, and so a workbook. */
 const ARCHIVE = Buffer.from('PK\u0003\u0004');
 
-/** Writes the file to a path that does not exist yet. Throws `ApiError` and `InputError`. */
-export async function receive({ headers, body }: Sent, path: string, most: Bounds): Promise<Upload> {
+/** Where a file is written to, a path that does not exist yet; `undefined`: it is only read. */
+type Target = string | undefined;
+
+/** Throws `ApiError` and `InputError`. */
+export async function receive({ headers, body }: Sent, path: Target, most: Bounds): Promise<Upload> {
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = headers;
   const isForm = type.toLowerCase().startsWith(FORM);
   const allowed = isForm ? ['identity'] : ['identity', 'gzip'];
@@ -73,7 +78,28 @@ export async function receive({ headers, body }: Sent, path: string, most: Bound
   return { name: null, given: undefined, ...(await store(body, path, most)) };
 }
 
-async function receiveForm({ headers, body }: Sent, path: string, most: Bounds): Promise<Upload> {
+/** A pause may last so long, as that of a connection on which nothing moves. */
+const WINDOW_MS = 30_000;
+
+/** What arrives. Throws where the time that was waited for it brought less than {@link LEAST_RATE}: its sender has a place. */
+export async function* keptUp(
+  body: AsyncIterable<Buffer>,
+  now: () => number = () => performance.now(),
+): AsyncGenerator<Buffer> {
+  let [waited, bytes, since] = [0, 0, now()];
+  for await (const piece of body) {
+    waited += now() - since;
+    bytes += piece.length;
+    if (waited > WINDOW_MS) {
+      if (bytes < (waited * LEAST_RATE) / 1_000) throw new ApiError('request_timeout');
+      [waited, bytes] = [0, 0];
+    }
+    yield piece;
+    since = now();
+  }
+}
+
+async function receiveForm({ headers, body }: Sent, path: Target, most: Bounds): Promise<Upload> {
   const given: [string, string][] = [];
   let name: string | null = null;
   let file: BusboyFileStream | undefined;
@@ -98,7 +124,7 @@ async function receiveForm({ headers, body }: Sent, path: string, most: Bounds):
   for (const limit of ['partsLimit', 'fieldsLimit'] as const) form.on(limit, () => form.destroy(tooMany()));
   let bytes = 0;
   async function* pieces(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    for await (const chunk of chunks) {
+    for await (const chunk of keptUp(chunks)) {
       for (let start = 0; start < chunk.length; start += PIECE_BYTES) {
         const piece = chunk.subarray(start, start + PIECE_BYTES);
         bytes += piece.length;
@@ -165,11 +191,11 @@ function tooLong(): InputError {
   return fault('', `a form may have ${FORM_BYTES / 1024} kB beside its file`, 'length');
 }
 
-async function store(source: Readable, path: string, most: Bounds, signal?: AbortSignal): Promise<Stored> {
+async function store(source: Readable, path: Target, most: Bounds, signal?: AbortSignal): Promise<Stored> {
   const hash = createHash('sha256');
   let [bytes, head] = [0, Buffer.alloc(0)];
   async function* measured(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    for await (const piece of pieces) {
+    for await (const piece of keptUp(pieces)) {
       const before = bytes;
       bytes += piece.length;
       hash.update(piece);
@@ -177,13 +203,18 @@ async function store(source: Readable, path: string, most: Bounds, signal?: Abor
       if (head.length < ARCHIVE.length) head = Buffer.concat([head, piece]).subarray(0, ARCHIVE.length);
       const isWhole = most.beginning === undefined || head.equals(ARCHIVE);
       const kept = isWhole ? piece : piece.subarray(0, Math.max(0, most.beginning - before));
-      most.take?.(kept.length);
+      await most.take?.(kept.length);
       if (kept.length > 0) yield kept;
     }
   }
   const options = signal === undefined ? {} : { signal };
-  await pipeline(source, measured, createWriteStream(path, { flush: true }), options);
+  const target = path === undefined ? nowhere() : createWriteStream(path, { flush: true });
+  await pipeline(source, measured, target, options);
   return { bytes, sha256: hash.digest('hex') };
+}
+
+function nowhere(): Writable {
+  return new Writable({ write: (_piece, _encoding, done) => done() });
 }
 
 export function tooLarge(maxBytes: number, when = ''): ApiError {
@@ -199,6 +230,6 @@ const NOT_THE_FORM: ReadonlySet<unknown> = new Set(['ECONNRESET', 'ENOSPC', 'EDQ
 
 /** Whether an error is an answer, or says that the client has gone or the disk is full. */
 function isOurs(error: unknown): boolean {
-  if (error instanceof ApiError || error instanceof InputError || error instanceof EngineError) return true;
+  if ([ApiError, InputError, EngineError, NoRoom].some((kind) => error instanceof kind)) return true;
   return error instanceof Error && 'code' in error && NOT_THE_FORM.has(error.code);
 }
