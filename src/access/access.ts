@@ -37,6 +37,9 @@ export interface AccessRules {
   readonly allowHttp: boolean;
 }
 
+/** Of a request whose client has gone before its answer began. */
+const CANCELLED = 499;
+
 export class Access implements Admission {
   readonly outcomes = new Outcomes();
   readonly #form: KeyForm;
@@ -117,6 +120,11 @@ export class Access implements Admission {
     const { rate, counted } = standing;
     const { rates, meter } = this.#parts;
     const visit = new Visit(standing, now, request.routeOptions.url ?? '', meter, this.outcomes);
+    // Who goes while his body comes is never answered, and would have his calls for ever.
+    const { raw } = reply;
+    const settle = () => visit.settle(raw.headersSent ? reply.statusCode : CANCELLED);
+    if (raw.closed) settle();
+    else raw.once('close', settle);
     try {
       reply.context = contextOf(request, reply, standing.terms);
     } catch (malformed) {

@@ -72,14 +72,16 @@ export class Visit implements Guest, AnswerHeaders {
     const { metered } = this.standing;
     if (metered === undefined) return 'counted';
     const allowance = this.#meter.allow(metered, AT_THE_DOOR, this.at);
-    if (!(allowance instanceof Promise)) {
-      this.#allowance = allowance;
-      return allowance;
-    }
-    return allowance.then((found) => {
-      this.#allowance = found;
-      return found;
-    });
+    return allowance instanceof Promise
+      ? allowance.then((found) => this.#begun(found))
+      : this.#begun(allowance);
+  }
+
+  #begun(allowance: Allowance): Allowance {
+    this.#allowance = allowance;
+    // He had gone before it was known.
+    if (this.#isSettled) this.#settle(allowance, AT_THE_DOOR, 0, this.#meter.dayAt(this.at));
+    return allowance;
   }
 
   spare(): void {
@@ -99,24 +101,28 @@ export class Visit implements Guest, AnswerHeaders {
       this.#outcomes.note(this.standing.plan, 'quota_exceeded');
       throw quotaExceeded(metered.plan.calls_per_month, day.day, now);
     }
-    this.#more = { allowance, calls, day };
+    if (this.#isSettled) this.#settle(allowance, calls, 0, day);
+    else this.#more = { allowance, calls, day };
   }
 
-  /** The answer has been sent, with this status. */
+  /** The answer has been sent with this status, or he has gone without one. */
   settle(status: number): void {
     if (this.#isSettled) return;
     this.#isSettled = true;
-    const { plan, metered } = this.standing;
+    const { plan } = this.standing;
     const isCounted = !this.#isSpared && ((status >= 200 && status < 300) || status === 404);
     if (status < 400 || status === 404) this.#outcomes.note(plan, 'answered', this.#calls);
-    if (metered === undefined || this.#allowance === 'refused') return;
     const answered = isCounted ? this.#calls : 0;
     const first = Math.min(answered, AT_THE_DOOR);
-    const meter = this.#meter;
-    const operation = this.#operation;
-    meter.settle(metered, operation, this.#allowance, AT_THE_DOOR, first, meter.dayAt(this.at));
+    this.#settle(this.#allowance, AT_THE_DOOR, first, this.#meter.dayAt(this.at));
     if (this.#more === undefined) return;
     const { allowance, calls, day } = this.#more;
-    meter.settle(metered, operation, allowance, calls, answered - first, day);
+    this.#settle(allowance, calls, answered - first, day);
+  }
+
+  #settle(allowance: Allowance, calls: number, answered: number, day: Day): void {
+    const { metered } = this.standing;
+    if (metered === undefined || allowance === 'refused') return;
+    this.#meter.settle(metered, this.#operation, allowance, calls, answered, day);
   }
 }
