@@ -21,7 +21,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import type { Range } from '../../http/response/download.ts';
-import { Room } from '../../store/folder.ts';
+import { type Promised, Room } from '../../store/folder.ts';
 import { Unavailable } from '../../store/unavailable.ts';
 import {
   type Attempt,
@@ -78,9 +78,9 @@ export class BucketFiles implements JobFiles {
     await this.#keys('', 1);
   }
 
-  async receive(id: string): Promise<Incoming> {
+  async receive(id: string, promised: Promised): Promise<Incoming> {
     await mkdir(this.#folder(id), { recursive: true });
-    return { path: join(this.#folder(id), 'input'), ...(await this.#room.open()) };
+    return { path: join(this.#folder(id), 'input'), ...(await this.#room.open(promised)) };
   }
 
   async keep(id: string): Promise<void> {

@@ -6,7 +6,7 @@
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { Range } from '../../http/response/download.ts';
-import type { Growth } from '../../store/folder.ts';
+import type { Growth, Promised } from '../../store/folder.ts';
 import type { JobTable } from '../../store/schema.ts';
 
 /** What the name of a result is made of. Each attempt has a result of its own, so that none spoils another one's. */
@@ -45,7 +45,7 @@ export interface JobFiles {
   /** Rejects where files cannot be kept. */
   check(): Promise<void>;
   /** Where the file of a new job is to be written to. Rejects with `NoRoom` where the disk is nearly full. */
-  receive(id: string): Promise<Incoming>;
+  receive(id: string, promised: Promised): Promise<Incoming>;
   /** The file has come, and has been looked at: puts it where workers read it. */
   keep(id: string): Promise<void>;
   /** Brings what is needed to work on a job. `earlier`: the attempt to go on with. */

@@ -4,7 +4,7 @@ import { constants, copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/p
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Range } from '../../http/response/download.ts';
-import { makeFolder, Room } from '../../store/folder.ts';
+import { makeFolder, type Promised, Room } from '../../store/folder.ts';
 import {
   type Attempt,
   type Copy,
@@ -34,9 +34,9 @@ export class FolderFiles implements JobFiles {
     makeFolder(this.#root);
   }
 
-  async receive(id: string): Promise<Incoming> {
+  async receive(id: string, promised: Promised): Promise<Incoming> {
     await mkdir(join(this.#root, id), { recursive: true });
-    return { path: this.#input(id), ...(await this.#room.open()) };
+    return { path: this.#input(id), ...(await this.#room.open(promised)) };
   }
 
   async keep(): Promise<void> {}

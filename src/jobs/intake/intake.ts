@@ -8,6 +8,7 @@ import type { Readable } from 'node:stream';
 import type { KeptAnswer, KeptAnswers, Sent } from '../../access/idempotency/kept-answers.ts';
 import { ApiError } from '../../http/errors/errors.ts';
 import { idempotencyKeyOf } from '../../http/request/idempotency-key.ts';
+import type { Promised } from '../../store/folder.ts';
 import type { JobTable } from '../../store/schema.ts';
 import type { Store } from '../../store/store.ts';
 import type { JobFiles } from '../files/files.ts';
@@ -90,7 +91,7 @@ export class Intake {
     try {
       await this.#jobs.receive(id, sending.caller, sending.owner);
       await this.#refuseMore(sending);
-      const { path, take, close } = await this.#files.receive(id);
+      const { path, take, close } = await this.#files.receive(id, this.#promised(sending));
       const upload = await receive(sending, path, { ...this.#most, take }).finally(close);
       await this.#queue({ id, path, sending, under, upload, given: new Given(sending.given, upload.given) });
       keeps = true;
@@ -117,6 +118,12 @@ export class Intake {
     const job = await this.#jobs.find(id);
     if (job === undefined) throw new ApiError('store_unavailable');
     return job;
+  }
+
+  /** Of a body without a length anything may come. */
+  #promised({ headers, asker }: Sending): Promised {
+    const length = Number(headers['content-length'] ?? Number.POSITIVE_INFINITY);
+    return { client: asker.connection.address ?? '', bytes: Math.min(length, this.#limits.bytes) };
   }
 
   /** The place that was just made counts too. */
