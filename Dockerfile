@@ -40,7 +40,7 @@ RUN mkdir /snapshot /files && chown node:node /snapshot /files
 ENV NODE_ENV=production NODE_COMPILE_CACHE=/tmp/node VEJVISER_HOST=0.0.0.0 VEJVISER_SNAPSHOT=/snapshot
 USER node
 EXPOSE 8080
-# Asks at the port that the service has read from the same variables.
-HEALTHCHECK --start-period=10s CMD ["node", "-e", "import('./src/config.ts').then(({ serveConfig }) => fetch(`http://127.0.0.1:${serveConfig({}, process.env).port}/readyz`)).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+# Asks where the service has read from the same variables that it listens.
+HEALTHCHECK --start-period=10s CMD ["node", "bin/healthcheck.mjs"]
 ENTRYPOINT ["node", "bin/vejviser.mjs"]
 CMD ["serve"]

@@ -52,7 +52,6 @@ import { prepareForms } from './resources/forms/forms.ts';
 import { loadedOf } from './resources/loaded.ts';
 import { STRICT_PARAMETER } from './resources/parameters/answer.ts';
 import { resourceRoutes } from './resources/routes.ts';
-import { Unavailable } from './store/unavailable.ts';
 import { diskOf } from './telemetry/disk.ts';
 import { noteIn } from './telemetry/freshness.ts';
 import { Metrics } from './telemetry/metrics.ts';
@@ -135,6 +134,7 @@ export function buildService(config: Config, addon: Native, sink: LogSink, rates
     jobs: async () => jobs?.figures(),
     webhooks: async () => webhooks?.figures(),
     access: () => accessFigures(door),
+    onLeftOut: (metric, reason) => log.warning('a metric is left out', { metric, reason: String(reason) }),
   });
   const service: Service = {
     app,
@@ -295,7 +295,7 @@ function jobsOf(config: Config, log: RequestLog) {
     try {
       return { isReachable: true, ...(await (await open()).jobs.figures()) };
     } catch (error) {
-      if (!(error instanceof Unavailable)) throw error;
+      log.warning('the store cannot be read', { reason: String(error) });
       return { isReachable: false, counts: [], answeredRows: [] };
     }
   };
@@ -314,13 +314,9 @@ function webhooksOf(config: Config, log: RequestLog, feed: { log: EventLog; news
   });
   return {
     start,
-    figures: async () => opened?.figures().catch(unavailable),
+    figures: async () => opened?.figures(),
     close: async () => opened?.close(),
   };
-}
-
-function unavailable(error: unknown): undefined {
-  if (!(error instanceof Unavailable)) throw error;
 }
 
 /** Whole resources as files; `undefined` where they are switched off. */

@@ -85,6 +85,8 @@ export class Accounts {
   /** The account goes with its keys, its usage, its jobs and what was noted about it. That it went is noted, without the address. */
   remove(id: string, actor: Actor): Promise<boolean> {
     return this.#store.transaction().execute(async (store) => {
+      // Whoever makes a key now waits here, and finds no account.
+      await nextNumber(store);
       await nextNumber(store, 'removed');
       await store.deleteFrom('audit').where('account', '=', id).execute();
       // Its files are erased by the next look at what is over.

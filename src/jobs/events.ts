@@ -11,9 +11,11 @@ import type { JobWatch } from './watch.ts';
 
 /** Each holds a socket and is told of each change. */
 const MOST_FOLLOWERS = 512;
+/** Of one client; with a quarter, four would have all. */
+const MOST_OF_CLIENT = 32;
 
 /** Of this process. */
-const shares = new Shares('followers of jobs', MOST_FOLLOWERS);
+const shares = new Shares('followers of jobs', MOST_FOLLOWERS, MOST_OF_CLIENT);
 
 interface Followed {
   readonly watch: JobWatch;

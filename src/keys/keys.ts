@@ -51,7 +51,7 @@ export class Keys {
     this.#now = now;
   }
 
-  /** Rejects with `TooManyKeys` where the account has too many; so does {@link rotate}. */
+  /** Rejects with `TooManyKeys` where the account has too many, and `NoAccount` where it is gone; so does {@link rotate}. */
   create(wanted: NewKey, actor: Actor, along?: AlongWith): Promise<MadeKey> {
     return this.#store
       .transaction()

@@ -9,8 +9,13 @@ const DAY_MS = 24 * 3_600_000;
 
 export class TooManyKeys extends Error {}
 
-/** Throws {@link TooManyKeys} where an account has no room for one more. To be called where keys change one at a time. */
+/** The account is deleted meanwhile. */
+export class NoAccount extends Error {}
+
+/** Throws {@link NoAccount} or {@link TooManyKeys} where an account has no room for one more. To be called where keys change one at a time. */
 export async function requireRoom(store: Store, account: string, now: number): Promise<void> {
+  const found = await store.selectFrom('accounts').select('id').where('id', '=', account).executeTakeFirst();
+  if (found === undefined) throw new NoAccount(`there is no account ${account}`);
   const ofAccount = store
     .selectFrom('keys')
     .select(({ fn }) => fn.countAll<number>().as('count'))

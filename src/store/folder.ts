@@ -30,14 +30,89 @@ function reasonOf(folder: string, error: unknown): string {
 /** A disk has so little room left that no file is taken. */
 export class NoRoom extends Error {}
 
-/** Rejects with {@link NoRoom} where the disk of a folder has less than so many bytes left. */
-export async function requireRoom(
-  folder: string,
-  bytes: number,
-  look: typeof statfs = statfs,
-): Promise<void> {
-  const { bavail, bsize } = await look(folder);
-  const left = bavail * bsize;
-  if (left < bytes)
-    throw new NoRoom(`${folder} has ${left} bytes left, fewer than the ${bytes} to keep free`);
+/** So many bytes of a file are written before its room is looked at again. */
+const STEP_BYTES = 1_048_576;
+/** One client has at most a quarter of the room, or one file. */
+const CLIENTS = 4;
+
+/** A file that is to be written. */
+export interface Promised {
+  readonly client: string;
+  /** Its length, or the longest that it may have. */
+  readonly bytes: number;
+}
+
+/** Room for a file that is being written. */
+export interface Growth {
+  /** So many bytes are written next. Rejects with {@link NoRoom} where others have taken the room. */
+  readonly take: (bytes: number) => Promise<void>;
+  /** No more are written: what was kept for the rest is free again. */
+  readonly close: () => void;
+}
+
+/**
+ * The room that files may take of a disk: some bytes stay free whatever comes. What the files under way may still need is kept
+ * for them, so that none is ended because others begin; other programs write too, so it is looked at again.
+ */
+export class Room {
+  readonly #folder: string;
+  readonly #reserve: number;
+  readonly #look: typeof statfs;
+  /** What is still to come, by client, and of all. */
+  readonly #coming = new Map<string, number>();
+  #sum = 0;
+
+  /** `reserve`: bytes of the disk of the folder that stay free. */
+  constructor(folder: string, reserve: number, look: typeof statfs = statfs) {
+    this.#folder = folder;
+    this.#reserve = reserve;
+    this.#look = look;
+  }
+
+  /** Rejects with {@link NoRoom}. */
+  async open({ client, bytes }: Promised): Promise<Growth> {
+    const left = await this.#left();
+    const own = this.#coming.get(client) ?? 0;
+    const isMore = own > 0 && own + bytes > left / CLIENTS;
+    if (this.#sum + bytes > left || isMore) throw this.#refusal(left, bytes);
+    let [rest, unseen] = [bytes, 0];
+    this.#add(client, rest);
+    return {
+      take: async (more) => {
+        unseen += more;
+        if (unseen >= STEP_BYTES) {
+          unseen = 0;
+          const now = await this.#left();
+          if (this.#sum > now) throw this.#refusal(now, rest);
+        }
+        const came = Math.min(rest, more);
+        rest -= came;
+        this.#add(client, -came);
+      },
+      close: () => {
+        this.#add(client, -rest);
+        rest = 0;
+      },
+    };
+  }
+
+  /** What all files may take from now on. */
+  async #left(): Promise<number> {
+    const { bavail, bsize } = await this.#look(this.#folder);
+    return bavail * bsize - this.#reserve;
+  }
+
+  #add(client: string, bytes: number): void {
+    const own = (this.#coming.get(client) ?? 0) + bytes;
+    if (own > 0) this.#coming.set(client, own);
+    else this.#coming.delete(client);
+    this.#sum += bytes;
+  }
+
+  #refusal(left: number, bytes: number): NoRoom {
+    const room = `${left} bytes beyond the ${this.#reserve} to keep free`;
+    return new NoRoom(
+      `${this.#folder} has ${room}, ${this.#sum} of them for files under way: none for ${bytes} more`,
+    );
+  }
 }

@@ -24,8 +24,11 @@ export function openDatabase(folder: string, name: string, outlives: Outlives = 
 }
 
 const BUSY = 5;
-/** SQLITE_BUSY, READONLY, IOERR, FULL, CANTOPEN and PROTOCOL: the disk or another process is the reason, not the statement. */
-const AWAY: ReadonlySet<number> = new Set([BUSY, 8, 10, 13, 14, 15]);
+/**
+ * SQLITE_PERM, BUSY, NOMEM, READONLY, IOERR, CORRUPT, FULL, CANTOPEN, PROTOCOL and NOTADB: the disk, the file or another
+ * process is the reason, not the statement.
+ */
+const AWAY: ReadonlySet<number> = new Set([3, BUSY, 7, 8, 10, 11, 13, 14, 15, 26]);
 
 /** The kind of an error is in the lowest byte of its code. */
 const kindOf = (error: unknown): number =>

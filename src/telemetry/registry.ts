@@ -25,6 +25,8 @@ export interface Observed {
   readonly webhooks: () => Promise<WebhookFigures | undefined>;
   /** `undefined` without keys. */
   readonly access: () => AccessFigures | undefined;
+  /** A metric is left out because it could not be found out. */
+  readonly onLeftOut: (metric: string, reason: unknown) => void;
 }
 
 export interface AccessFigures {
@@ -85,7 +87,32 @@ export function registryOf(observed: Observed, durations: Durations): Registry {
     registers,
   }).set({ version, node: process.version }, 1);
   new Gauge({ name: 'vejviser_processes', help: 'Processes that answer on this port', registers }).set(1);
+  leaveOutWhatFails(registry, observed);
   return registry;
+}
+
+/** A collector that fails leaves out its own metric, never the page. */
+function leaveOutWhatFails(registry: Registry, { onLeftOut }: Observed): void {
+  for (const metric of registry.getMetricsAsArray() as unknown as Gauge[]) {
+    const { collect, name } = metric as unknown as MetricObject;
+    if (collect === undefined) continue;
+    Object.assign(metric, {
+      async collect() {
+        try {
+          await collect.call(metric);
+        } catch (error) {
+          metric.reset();
+          metric.remove({});
+          onLeftOut(name, error);
+        }
+      },
+    });
+  }
+}
+
+interface MetricObject {
+  readonly name: string;
+  readonly collect?: () => void | Promise<void>;
 }
 
 /** Combines several processes: counters and queues summed, event loop delays by mean, minimum and maximum. */
@@ -194,10 +221,7 @@ function addDisk({ disk }: Observed, registers: Registry[]): void {
     new Gauge({
       ...({ aggregator: 'first', registers, name, help } as const),
       async collect() {
-        this.reset();
-        const found = await seen().catch(() => undefined);
-        if (found === undefined) this.remove();
-        else this.set(of(found));
+        this.set(of(await seen()));
       },
     });
   gauge('vejviser_disk_free_bytes', 'Free on the disk of the snapshots', ({ freeBytes }) => freeBytes);

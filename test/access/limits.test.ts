@@ -1,9 +1,16 @@
 /** What a caller is told about his limits, and which calls count, over HTTP. */
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Outcomes } from '../../src/access/outcomes.ts';
 import { Plans, readPlans } from '../../src/access/plans.ts';
+import type { Standing } from '../../src/access/standing.ts';
+import type { Allowance, Meter } from '../../src/access/usage/meter.ts';
+import { Visit } from '../../src/access/visit.ts';
 import { ConfigError } from '../../src/config/option.ts';
 import { type Keyed, keyedService } from '../support/keyed.ts';
 import { allPlaces } from '../support/stores.ts';
@@ -26,6 +33,27 @@ const table = {
   ends: { ...terms, title: 'Ends', calls_per_minute: null, calls_per_month: 4 },
   goes: { ...terms, title: 'Goes on', calls_per_minute: null, calls_per_month: 4, overage: true },
 };
+
+test('calls that are allowed when their client has gone already are given back', async () => {
+  const waiting: ((allowance: Allowance) => void)[] = [];
+  const given: unknown[] = [];
+  const meter = {
+    now: 0,
+    dayAt: () => ({}),
+    allow: () => new Promise<Allowance>((resolve) => waiting.push(resolve)),
+    settle: (...[, , , calls, answered]: unknown[]) => given.push([calls, answered]),
+  } as unknown as Meter;
+  const standing = { plan: 'ends', metered: {} } as Standing;
+  const visit = new Visit(standing, 0, '', meter, new Outcomes());
+  const [first, more] = [visit.begin(), visit.count(50)];
+  visit.settle(499);
+  for (const allow of waiting) allow('counted');
+  await Promise.all([first, more]);
+  expect(given).toEqual([
+    [1, 0],
+    [49, 0],
+  ]);
+});
 
 const stores = allPlaces.filter(([name]) => name.endsWith('folder'));
 
@@ -69,6 +97,40 @@ describe.each(stores)('%s: a service with plans of its own:', (_name, open) => {
       ratelimit: expect.stringMatching(/^"minute";r=0;t=\d+$/),
       'retry-after': refused?.headers['x-ratelimit-reset'],
     });
+  });
+
+  test.each([
+    [
+      'while his body comes',
+      'POST /datavask/adresser',
+      'Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n[{"q":',
+    ],
+    [
+      'while his large body comes',
+      'POST /datavask/adresser',
+      'Content-Type: application/json\r\nContent-Length: 99000\r\n\r\n[{"q":',
+    ],
+  ])('a client that goes %s has used no call', async (_, line, rest) => {
+    const { server } = keyed.service.app;
+    if (!server.listening) await keyed.service.app.listen({ port: 0 });
+    const { port } = server.address() as { port: number };
+    const id = await keyed.account('ends');
+    const { key } = await keyed.keys.create({ account: id, name: 'k', kind: 'live' }, 'command');
+    await keyed.service.door?.opened?.copy.look();
+    for (let each = 0; each < 8; each += 1) {
+      const came = once(server, 'request') as Promise<[unknown, ServerResponse]>;
+      const socket = connect(port, '127.0.0.1');
+      socket.write(`${line} HTTP/1.1\r\nHost: h\r\nX-Api-Key: ${key}\r\n${rest}`);
+      const [, response] = await came;
+      socket.resetAndDestroy();
+      if (!response.closed) await once(response, 'close');
+    }
+    // Of the last ones it may not be known yet whether they were allowed.
+    const ask = async () => {
+      const { statusCode, headers } = await keyed.call({ url: PATH, headers: { 'x-api-key': key } });
+      return `${statusCode} ${headers['ratelimit']}`;
+    };
+    await expect.poll(ask).toMatch(/^200 "month";r=3;/);
   });
 
   test('keys of one account share its minute', async () => {

@@ -5,7 +5,7 @@ import type { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { makeFolder, NoRoom, requireRoom } from '../../src/store/folder.ts';
+import { type Growth, makeFolder, NoRoom, Room } from '../../src/store/folder.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'folder-'));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -36,17 +36,77 @@ test('one that can be written to is made with those above it', () => {
   expect(existsSync(folder)).toBe(true);
 });
 
-const disk = (bavail: number) => (async () => ({ bavail, bsize: 4_096 })) as unknown as typeof statfs;
+const MB = 1_048_576;
+
+/** A disk of so many megabytes, and the files that are written to it. */
+function diskOf(megabytes: number, reserve: number) {
+  let written = 0;
+  const look = async () => ({ bavail: megabytes * MB - written, bsize: 1 });
+  const room = new Room(root, reserve * MB, look as unknown as typeof statfs);
+  const open = (client: string, bytes: number) => room.open({ client, bytes });
+  const write = async (file: Growth, bytes: number): Promise<void> => {
+    await file.take(bytes);
+    written += bytes;
+  };
+  const fill = (bytes: number): void => {
+    written += bytes;
+  };
+  return { open, write, fill, free: () => megabytes * MB - written };
+}
+
+/** What becomes of files, each of another client, that are written at once in pieces of 64 kB. */
+async function uploaded(count: number, megabytes: number, disk: ReturnType<typeof diskOf>) {
+  const one = async (client: number): Promise<string> => {
+    const file = await disk.open(`${client}`, megabytes * MB);
+    try {
+      for (let bytes = 0; bytes < megabytes * MB; bytes += 65_536) await disk.write(file, 65_536);
+      return 'taken';
+    } finally {
+      file.close();
+    }
+  };
+  const all = await Promise.allSettled(Array.from({ length: count }, (_, client) => one(client)));
+  return all.map((one) =>
+    one.status === 'fulfilled' ? one.value : one.reason instanceof NoRoom && 'refused',
+  );
+}
 
 test.each([
-  [1, 4_096, 'taken'],
-  [1, 4_097, 'refused'],
-  [0, 0, 'taken'],
-  [0, 1, 'refused'],
-])('with %i blocks of 4,096 bytes left and %i to keep free a file is %s', async (blocks, bytes, outcome) => {
-  const looked = requireRoom(root, bytes, disk(blocks)).then(
-    () => 'taken',
-    (error) => (error instanceof NoRoom ? 'refused' : error),
-  );
-  expect(await looked).toBe(outcome);
+  ['a file that fits is taken', 1, 8, 10, 2, ['taken']],
+  ['one more than fits is refused', 1, 9, 10, 2, ['refused']],
+  ['one file is ended by none that begins later', 3, 5, 10, 2, ['taken', 'refused', 'refused']],
+  ['files that fit together are taken', 3, 2, 10, 2, ['taken', 'taken', 'taken']],
+  ['below the reserve nothing is taken', 1, 0, 1, 2, ['refused']],
+])('%s', async (_, count, megabytes, size, reserve, expected) => {
+  const disk = diskOf(size, reserve);
+  expect(await uploaded(count, megabytes, disk)).toEqual(expected);
+  expect(disk.free()).toBeGreaterThanOrEqual(Math.min(size, reserve) * MB);
+});
+
+test('sixty files at once leave the reserve free, and as many as fit are whole', async () => {
+  const disk = diskOf(240, 100);
+  const all = await uploaded(60, 13, disk);
+  expect(all.filter((one) => one === 'taken')).toHaveLength(10);
+  expect(disk.free()).toBe(110 * MB);
+});
+
+test('one client has a quarter of the room, or one file; what is broken off is free again', async () => {
+  const disk = diskOf(100, 0);
+  const first = await disk.open('a', 15 * MB);
+  const second = await disk.open('a', 10 * MB);
+  await expect(disk.open('a', MB)).rejects.toBeInstanceOf(NoRoom);
+  const large = await disk.open('b', 75 * MB);
+  await expect(disk.open('c', MB)).rejects.toBeInstanceOf(NoRoom);
+  for (const file of [first, second, large]) file.close();
+  (await disk.open('c', 100 * MB)).close();
+});
+
+test('a file is ended within a megabyte where another program takes its room', async () => {
+  const disk = diskOf(10, 2);
+  const file = await disk.open('a', 8 * MB);
+  await disk.write(file, MB);
+  disk.fill(1);
+  await expect(disk.write(file, MB)).rejects.toBeInstanceOf(NoRoom);
+  file.close();
+  expect(await uploaded(1, 6, disk)).toEqual(['taken']);
 });

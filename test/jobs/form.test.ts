@@ -7,8 +7,10 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Service } from '../../src/app.ts';
+import { keptUp } from '../../src/http/request/arrival.ts';
 import { receive } from '../../src/jobs/intake/upload.ts';
 import { batchParameters } from '../../src/jobs/options.ts';
+import { NoRoom } from '../../src/store/folder.ts';
 import { echoService } from '../support/echo.ts';
 
 const CHUNK_BYTES = 64 * 1024;
@@ -74,6 +76,66 @@ test('a boundary that is longer than any may be is refused before the form is re
 
 test('all parameters together are fewer than a form may have fields', () => {
   expect(Object.keys(batchParameters).length).toBeLessThanOrEqual(16);
+});
+
+test.each([
+  ['a file', 'text/csv', ''],
+  ['the file of a form', 'multipart/form-data; boundary=x', part('file', '', '; filename="a.csv"').trimEnd()],
+])('%s ends where there is no more room for it', async (_, type, begin) => {
+  let bytes = 0;
+  function* sent(): Generator<Buffer> {
+    yield Buffer.from(`${begin}\r\n\r\n`);
+    for (;;) {
+      bytes += CHUNK_BYTES;
+      yield Buffer.alloc(CHUNK_BYTES, 'a');
+    }
+  }
+  let taken = 0;
+  const take = async (more: number): Promise<void> => {
+    taken += more;
+    if (taken > 1_000_000) throw new NoRoom('full');
+  };
+  const body = Readable.from(sent());
+  const received = receive({ headers: { 'content-type': type }, body }, path, { asSent: 1e9, take });
+  await expect(received).rejects.toBeInstanceOf(NoRoom);
+  expect(bytes).toBeLessThan(1_000_000 + 10 * CHUNK_BYTES);
+  await rm(path, { force: true });
+});
+
+/** Pieces of so many bytes, each so many seconds after the one before; whether the sender is cut, and after how many. */
+async function sent(pieces: readonly (readonly [seconds: number, bytes: number])[]) {
+  let [clock, count] = [0, 0];
+  async function* body(): AsyncGenerator<Buffer> {
+    for (const [seconds, bytes] of pieces) {
+      clock += seconds * 1_000;
+      yield Buffer.alloc(bytes);
+    }
+  }
+  try {
+    for await (const _ of keptUp(body(), () => clock)) {
+      count += 1;
+      // Whoever reads may take his time.
+      clock += 100_000;
+    }
+    return 'whole';
+  } catch (error) {
+    return `${(error as { code: string }).code} after ${count}`;
+  }
+}
+
+const times = <Of>(count: number, of: Of): Of[] => Array.from({ length: count }, () => of);
+test.each<[string, (readonly [number, number])[], string]>([
+  ['a byte every 29 seconds is cut at once', times(9, [29, 1]), 'request_timeout after 1'],
+  ['a pause of 29 seconds is none', times(9, [29, 500_000]), 'whole'],
+  ['16 kB a second are enough', times(99, [1, 16_384]), 'whole'],
+  ['a byte less is not', times(99, [1, 16_383]), 'request_timeout after 30'],
+  [
+    'what came long before does not count',
+    [...times(2, [20, 5_000_000] as const), ...times(3, [20, 1] as const)],
+    'request_timeout after 3',
+  ],
+])('of a file that is sent slowly: %s', async (_, pieces, expected) => {
+  expect(await sent(pieces)).toBe(expected);
 });
 
 const parts = Buffer.alloc(20_000_000, '\r\n\r\n--x');

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Service } from '../../src/app.ts';
 import { runApart } from '../../src/jobs/apart/children.ts';
+import { isQuick } from '../../src/jobs/apart/files.ts';
 import { receive } from '../../src/jobs/intake/upload.ts';
 import * as hostile from '../support/hostile.ts';
 import { sampleService } from '../support/sample.ts';
@@ -93,6 +94,26 @@ test('one client has a share of the files that are looked at', async () => {
   const answers = await Promise.all(Array.from({ length: 9 }, () => inspected(file)));
   const statuses = answers.map(({ status }) => status).toSorted();
   expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 200, 200, 503]);
+});
+
+test('a small text is looked at while as many workbooks of its client are as may', async () => {
+  const workbook = hostile.emptyTexts(1);
+  const files = [...Array.from({ length: 9 }, () => workbook), Buffer.from('adresse\r\nStoregade 1\r\n')];
+  const answers = await Promise.all(files.map((file) => inspected(file)));
+  expect(answers.filter(({ status }) => status === 503)).toHaveLength(1);
+  expect(answers.at(-1)?.status).toBe(200);
+});
+
+test.each<[string, string | Buffer, boolean]>([
+  ['a small table', 'adresse\r\nStoregade 1\r\n', true],
+  ['no text at all', '', true],
+  ['the beginning of a table', 'a'.repeat(262_144), true],
+  ['a longer table', 'a'.repeat(262_145), false],
+  ['a workbook', hostile.emptyTexts(1), false],
+  ['a compressed file', hostile.wideRow(10), false],
+  ['a GeoPackage', 'SQLite format 3\0', false],
+])('%s is looked at beside the slow ones or not', async (_, content, expected) => {
+  expect(await isQuick(written(content))).toBe(expected);
 });
 
 describe('of a file that is looked at', () => {

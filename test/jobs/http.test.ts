@@ -4,9 +4,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { native } from '../../src/engine/addon/native.ts';
 import type { Fault } from '../../src/http/parameters/parameters.ts';
+import { FolderFiles } from '../../src/jobs/files/folder.ts';
 import type { Job } from '../../src/jobs/job.ts';
 import { type ServedJobs, servedJobs } from '../support/jobs.ts';
 import { sampleService } from '../support/sample.ts';
@@ -176,16 +177,16 @@ describe('a job', () => {
     });
   });
 
-  test('is followed by 128 of one client at once; one more is refused', async () => {
+  test('is followed by 32 of one client at once; one more is refused', async () => {
     const { id } = await sent(form(few, 'a.csv'));
     const leaving = new AbortController();
     const follow = () => call(`${PATH}/${id}/events`, { signal: leaving.signal });
-    const followed = await Promise.all(Array.from({ length: 128 }, follow));
+    const followed = await Promise.all(Array.from({ length: 32 }, follow));
     expect(new Set(followed.map(({ status }) => status))).toEqual(new Set([200]));
     const refused = await follow();
     expect([refused.status, await refused.text()]).toEqual([
       503,
-      expect.stringContaining('at most 128 followers'),
+      expect.stringContaining('at most 32 followers'),
     ]);
     leaving.abort();
     await expect
@@ -548,6 +549,27 @@ describe('Idempotency-Key', () => {
         true,
       ]);
     }
+  });
+
+  test('a request that comes again writes nothing, and is answered though as many files wait as may', async () => {
+    const headers = { 'idempotency-key': 'k3' };
+    const first = await sent(raw(few, 'text/csv', headers));
+    const store = jobs.opened.store;
+    const [{ caller } = { caller: '' }] = await store
+      .selectFrom('jobs')
+      .select('caller')
+      .where('id', '=', first.id)
+      .execute();
+    const others = Array.from({ length: 20 }, (_, at) => `waits ${at}`);
+    for (const id of others) await jobs.opened.jobs.receive(id, caller);
+    const refused = await call(PATH, raw(few, 'text/csv'));
+    const before = readdirSync(folderOf());
+    const write = vi.spyOn(FolderFiles.prototype, 'receive');
+    const again = [raw(few, 'text/csv', headers), { ...form(few, 'a.csv'), headers }];
+    for (const init of again) expect((await sent(init)).id).toBe(first.id);
+    expect([refused.status, write.mock.calls, readdirSync(folderOf())]).toEqual([429, [], before]);
+    write.mockRestore();
+    for (const id of others) await jobs.opened.jobs.forget(id);
   });
 
   test('while the first request is coming the second one is told to wait', async () => {

@@ -1,5 +1,7 @@
 /** What a job would find in a file, by its beginning. */
-import { readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Service } from '../../src/app.ts';
@@ -22,6 +24,17 @@ async function inspected(payload: string | Buffer, type = 'text/csv', query = ''
   });
   return { status: answer.statusCode, body: answer.json() as Record<string, unknown> };
 }
+
+test('what a process that was killed was looking at is swept when the next one listens', async () => {
+  const root = join(tmpdir(), `vejviser-spool-${process.getuid?.() ?? ''}`);
+  const dead = join(root, 'process-killed', 'inspected-x');
+  mkdirSync(dead, { recursive: true });
+  writeFileSync(join(dead, 'input'), 'Storegade 1');
+  const next = await sampleService();
+  await next.app.listen({ port: 0 });
+  await expect.poll(() => existsSync(dead)).toBe(false);
+  await next.close();
+});
 
 /** What the registers of the sample do not tell. */
 const NOT_LOADED = ['bbr', 'jordstykke', 'vurdering', 'energimaerke'];

@@ -73,7 +73,7 @@ describe.each(allPlaces)('%s:', (_, open) => {
     const id = crypto.randomUUID();
     const { files, jobs } = service;
     await jobs.receive(id, 'a');
-    await writeFile(await files.receive(id), work.content);
+    await writeFile((await files.receive(id, { client: '', bytes: 0 })).path, work.content);
     await files.keep(id);
     await jobs.queue(id, received(), WEEK_MS);
     const interrupted = new Interrupted(service.store, service.queue);
@@ -121,7 +121,7 @@ describe.each(allPlaces)('%s:', (_, open) => {
     const id = crypto.randomUUID();
     const { files, jobs } = service;
     await jobs.receive(id, 'a');
-    await writeFile(await files.receive(id), work.content);
+    await writeFile((await files.receive(id, { client: '', bytes: 0 })).path, work.content);
     await files.keep(id);
     await jobs.queue(id, { ...received(), options: '{"postnr":"9999"}' }, WEEK_MS);
     await worked(id);
@@ -161,7 +161,7 @@ describe.each(allPlaces)('%s:', (_, open) => {
     const id = crypto.randomUUID();
     const { files, jobs } = service;
     await jobs.receive(id, 'a');
-    await writeFile(await files.receive(id), work.content);
+    await writeFile((await files.receive(id, { client: '', bytes: 0 })).path, work.content);
     await files.keep(id);
     await jobs.queue(id, received(), WEEK_MS);
     class Cancelling extends Jobs {

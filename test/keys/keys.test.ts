@@ -5,7 +5,7 @@ import { auditEntries, COMMAND } from '../../src/accounts/audit.ts';
 import { digestOf, KeyForm, newKey } from '../../src/keys/format.ts';
 import { KeyCopy, ROWS_AT_ONCE } from '../../src/keys/key-copy.ts';
 import { Keys } from '../../src/keys/keys.ts';
-import { MOST_KEYS, MOST_MADE } from '../../src/keys/most.ts';
+import { MOST_KEYS, MOST_MADE, NoAccount } from '../../src/keys/most.ts';
 import type { AccountTable } from '../../src/store/schema/accounts.ts';
 import { allStores, type KeptStore } from '../support/kept.ts';
 
@@ -62,6 +62,15 @@ describe.each(allStores)('%s:', (_name, open) => {
     // What was refused has changed nothing.
     expect((await keys.find(id))?.state).toBe('active');
     expect(await keys.rotate(id, 0, COMMAND)).toBeDefined();
+  });
+
+  test('keys that are made while their account is deleted are made before, or refused with the reason', async () => {
+    const removed = accounts.remove(account.id, COMMAND);
+    const others = await Promise.allSettled(Array.from({ length: 12 }, () => made()));
+    expect(await removed).toBe(true);
+    const reasons = others.map((one) => (one.status === 'rejected' ? one.reason : 'made'));
+    expect(reasons.filter((reason) => reason !== 'made' && !(reason instanceof NoAccount))).toEqual([]);
+    await expect(made()).rejects.toBeInstanceOf(NoAccount);
   });
 
   test('and so many in a day, whatever has become of them', async () => {

@@ -109,16 +109,20 @@ test('on a full disk the store is unavailable, says why, is read as before, and 
 test.each<[string, number, boolean]>([
   ['SQLITE_BUSY', 5, true],
   ['SQLITE_BUSY_SNAPSHOT', 517, true],
+  ['SQLITE_PERM', 3, true],
+  ['SQLITE_NOMEM', 7, true],
   ['SQLITE_READONLY', 8, true],
   ['SQLITE_READONLY_DBMOVED', 1032, true],
   ['SQLITE_IOERR', 10, true],
   ['SQLITE_IOERR_FSYNC', 1034, true],
+  ['SQLITE_CORRUPT', 11, true],
+  ['SQLITE_CORRUPT_INDEX', 779, true],
   ['SQLITE_FULL', 13, true],
   ['SQLITE_CANTOPEN', 14, true],
   ['SQLITE_PROTOCOL', 15, true],
+  ['SQLITE_NOTADB', 26, true],
   ['SQLITE_ERROR', 1, false],
   ['SQLITE_CONSTRAINT_UNIQUE', 2067, false],
-  ['SQLITE_CORRUPT', 11, false],
 ])('%s (%i) says that the store is unavailable: %s', (_, errcode, expected) => {
   expect(isAway(Object.assign(new Error(), { errcode }))).toBe(expected);
 });

@@ -3,10 +3,11 @@
  * The steps of the Dockerfile are taken in temporary folders; packages and addon are those of the repository.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { generate } from 'selfsigned';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commandOf, copyStage, instruction, repository } from './image.ts';
 
@@ -77,20 +78,28 @@ test('the image imports registers with its own lists, generates, serves, and kno
   expect(generated.status, generated.stderr).toBe(0);
   expect(serving).toEqual(commandOf('CMD'));
 
-  const port = { VEJVISER_PORT: `${await freePort()}` };
   const [, ...check] = commandOf('HEALTHCHECK');
-  expect(inImage(check, port).status).toBe(1);
-  const service = spawn(process.execPath, [...entry, ...serving], {
-    cwd: image,
-    env: environment(port),
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  try {
-    await expect.poll(() => inImage(check, port).status, { timeout: 15_000 }).toBe(0);
-  } finally {
-    service.kill();
+  const { cert, private: key } = await generate([{ name: 'commonName', value: 'h' }], { keySize: 2048 });
+  const pem = { VEJVISER_TLS_CERT: 'cert.pem', VEJVISER_TLS_KEY: 'key.pem' };
+  writeFileSync(join(image, pem.VEJVISER_TLS_CERT), cert);
+  writeFileSync(join(image, pem.VEJVISER_TLS_KEY), key);
+  // Only Linux has all addresses of the loopback.
+  const host = process.platform === 'linux' ? '127.0.0.2' : '127.0.0.1';
+  for (const more of [{}, pem, { VEJVISER_HOST: host }]) {
+    const variables = { VEJVISER_PORT: `${await freePort()}`, ...more };
+    expect(inImage(check, variables).status).toBe(1);
+    const service = spawn(process.execPath, [...entry, ...serving], {
+      cwd: image,
+      env: environment(variables),
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    try {
+      await expect.poll(() => inImage(check, variables).status, { timeout: 15_000 }).toBe(0);
+    } finally {
+      service.kill();
+    }
   }
-}, 60_000);
+}, 120_000);
 
 async function freePort(): Promise<number> {
   const server = createServer();

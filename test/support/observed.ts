@@ -12,4 +12,5 @@ export const observed: Observed = {
   jobs: async () => undefined,
   webhooks: async () => undefined,
   access: () => undefined,
+  onLeftOut: () => {},
 };

@@ -66,6 +66,25 @@ export function exchange(
   });
 }
 
+/** Sends the head of a request and some of its body, and holds the connection for so long, unless an answer comes. */
+export function sendPart(
+  { port }: Pick<Target, 'port'>,
+  client: number,
+  sent: Buffer,
+  ms: number,
+): Promise<void> {
+  return new Promise((resolve) => {
+    const socket = open(port, client);
+    socket.on('connect', () => socket.write(sent));
+    socket.once('data', () => socket.destroy());
+    const given = setTimeout(() => socket.destroy(), ms);
+    socket.on('close', () => {
+      clearTimeout(given);
+      resolve();
+    });
+  });
+}
+
 /** Sends a request and holds the connection without reading more than its first bytes, for so long. */
 export function stall(
   { port }: Pick<Target, 'port'>,

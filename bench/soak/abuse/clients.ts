@@ -1,6 +1,16 @@
 /** Attacks by clients that stay: slow readers, idle streams, large reviews, results that are asked for again and again. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Attack, bodyOf, exchange, get, post, stall, type Target, type Try } from './attack.ts';
+import {
+  type Attack,
+  bodyOf,
+  exchange,
+  get,
+  post,
+  sendPart,
+  stall,
+  type Target,
+  type Try,
+} from './attack.ts';
 
 const JOBS = '/api/v1/batch/jobs';
 const ROWS = 20_000;
@@ -66,6 +76,24 @@ async function chosen(target: Target): Promise<Try> {
     exchange(target, client, get(`${JOBS}/${id}/raekker?antal=50&fra=${1 + Math.floor(random() * ROWS)}`));
 }
 
+const PART_BYTES = 4_000_000;
+
+/** Uploads that stop in their midst; under a key that has a job where `headers` name one. */
+function halfUploads(headers: string): Attack {
+  const head = (length: number): string =>
+    `POST ${JOBS} HTTP/1.1\r\nHost: h\r\nContent-Type: text/csv\r\n${headers}Content-Length: ${length}\r\n\r\n`;
+  const part = Buffer.concat([Buffer.from(head(100_000_000)), Buffer.alloc(PART_BYTES, 'adresse\n')]);
+  return {
+    clients: 48,
+    async begin(target) {
+      const file = 'adresse\nStoregade 1, 6270 Tønder\n';
+      for (let client = 0; client < 8; client += 1)
+        await exchange(target, client, `${head(Buffer.byteLength(file))}${file}`, false);
+      return (client) => sendPart(target, client, part, STALL_MS / 4);
+    },
+  };
+}
+
 export const clients: Readonly<Record<string, Attack>> = {
   'slow readers of lists': alone(slow(32, '/adresser?per_side=1000&side=3')),
   'slow readers of extracts': alone(slow(64, '/replikering/udtraek?entitet=adresse')),
@@ -82,6 +110,8 @@ export const clients: Readonly<Record<string, Attack>> = {
       return (client) => stall(target, client, get(`${JOBS}/${id}/events`), STALL_MS);
     },
   },
+  'uploads that stall': halfUploads(''),
+  'uploads under a key that has a job': halfUploads('Idempotency-Key: k1\r\n'),
   'pages of a large review': { clients: 8, begin: chosen },
   'results so far': {
     clients: 8,

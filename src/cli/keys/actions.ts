@@ -6,7 +6,7 @@ import { invoiceRows, usageRows } from '../../access/usage/report.ts';
 import { Accounts, hasControls, mailOf } from '../../accounts/accounts.ts';
 import { COMMAND } from '../../accounts/audit.ts';
 import { type Key, Keys, LONGEST_NAME, type MadeKey } from '../../keys/keys.ts';
-import { TooManyKeys } from '../../keys/most.ts';
+import { NoAccount, TooManyKeys } from '../../keys/most.ts';
 import { networkOf, originOf } from '../../keys/restriction.ts';
 import type { AccountTable } from '../../store/schema/accounts.ts';
 import type { Store } from '../../store/store.ts';
@@ -109,7 +109,7 @@ function described(key: Key, mail: string) {
 }
 
 function asCommandError(error: unknown): never {
-  throw error instanceof TooManyKeys ? new CommandError(error.message) : error;
+  throw error instanceof TooManyKeys || error instanceof NoAccount ? new CommandError(error.message) : error;
 }
 
 function print({ key, row }: MadeKey): void {

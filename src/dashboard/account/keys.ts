@@ -5,7 +5,7 @@ import { keepAnswer } from '../../access/idempotency/under-way.ts';
 import { ApiError } from '../../http/errors/errors.ts';
 import { type Fault, InputError } from '../../http/parameters/parameters.ts';
 import { type AlongWith, type Key, LONGEST_NAME, listIn, type MadeKey } from '../../keys/keys.ts';
-import { TooManyKeys } from '../../keys/most.ts';
+import { NoAccount, TooManyKeys } from '../../keys/most.ts';
 import { networkOf, originOf, type Restriction } from '../../keys/restriction.ts';
 import type { AccountTable } from '../../store/schema/accounts.ts';
 import type { Dashboard, DashboardApp } from '../dashboard.ts';
@@ -104,6 +104,7 @@ function kept(reply: FastifyReply): AlongWith {
 /** That an account has too many keys is a fault of what was asked for. */
 function asFault(name: string): (error: unknown) => never {
   return (error) => {
+    if (error instanceof NoAccount) throw new ApiError('not_signed_in');
     if (!(error instanceof TooManyKeys)) throw error;
     throw new InputError([{ loc: ['body', name], msg: error.message, type: 'count' }]);
   };

@@ -23,8 +23,8 @@ export const LIST_BYTES = 2 * 1024 * 1024;
 const MOST_KEPT = 64 * 1024 * 1024;
 const kept = new Shares('bytes of bodies', MOST_KEPT);
 
-/** Waiting for a body is measured over more than this. */
-const WINDOW_MS = 10_000;
+/** A sender may pause for so long, as a connection on which nothing moves may. */
+const WINDOW_MS = 30_000;
 
 /** Time to read the answer for a client that is still sending. */
 const LINGER_MS = 2_000;
@@ -71,23 +71,17 @@ export class ArrivingRequest extends IncomingMessage {
     if (this.#pace === 'free') super._read(size);
   }
 
-  /** The body: each piece is what one read of the socket brought. Calls `take` with its bytes first. */
-  async *body(take: (bytes: number) => void): AsyncGenerator<Buffer> {
+  /** The body: each piece is what one read of the socket brought. */
+  async *body(): AsyncGenerator<Buffer> {
     await this.#resume();
-    let [waited, bytes, since] = [0, 0, performance.now()];
     // Destroying the request would end the connection before the answer.
     for await (const piece of this.iterator({ destroyOnReturn: false })) {
-      waited += performance.now() - since;
-      bytes += piece.length;
-      if (waited > WINDOW_MS && (bytes * 1_000) / waited < LEAST_RATE) throw new ApiError('request_timeout');
-      take(piece.length);
       if (this.#isCrumbled) {
         const msg = `the body comes in pieces of fewer than ${LEAST_MEAN_BYTES} bytes; send longer ones`;
         throw new ApiError('payload_too_large', [{ loc: ['body', ''], msg, type: 'length' }]);
       }
       yield piece;
       await this.#resume();
-      since = performance.now();
     }
   }
 
@@ -134,19 +128,44 @@ export function endAfter(request: IncomingMessage, socket: Socket | null): void 
   };
 }
 
-/** What the route reads as the body of a request. A large one that it keeps as a whole is bounded with all others. */
-export function bodyOf(
-  { raw, routeOptions }: FastifyRequest,
-  { context, raw: response }: FastifyReply,
-): Readable {
-  if (!(raw instanceof ArrivingRequest && isStillSent(raw))) return raw;
-  const taken: (() => void)[] = [];
-  whenClosed(response, () => {
-    for (const giveBack of taken.splice(0)) giveBack();
+/**
+ * What the route reads as the body of a request. A file is sent at a rate; what is read as a whole and large is bounded
+ * together with all others that are kept.
+ */
+export function bodyOf({ raw, routeOptions }: FastifyRequest, reply: FastifyReply): Readable {
+  const isFile = (routeOptions.bodyLimit ?? 0) > LIST_BYTES;
+  const isLarge = isStillSent(raw);
+  if (!(raw instanceof ArrivingRequest) || !(isFile || isLarge)) return raw;
+  const pieces = keptUp(isLarge ? raw.body() : raw.iterator({ destroyOnReturn: false }));
+  return Readable.from(isFile ? pieces : taken(pieces, reply), { objectMode: false });
+}
+
+/** What arrives. Throws where the time that was waited for it brought less than {@link LEAST_RATE}: its sender has a place. */
+export async function* keptUp(
+  body: AsyncIterable<Buffer>,
+  now: () => number = () => performance.now(),
+): AsyncGenerator<Buffer> {
+  let [waited, bytes, since] = [0, 0, now()];
+  for await (const piece of body) {
+    waited += now() - since;
+    bytes += piece.length;
+    if (waited > WINDOW_MS) {
+      if (bytes < (waited * LEAST_RATE) / 1_000) throw new ApiError('request_timeout');
+      [waited, bytes] = [0, 0];
+    }
+    yield piece;
+    since = now();
+  }
+}
+
+/** Takes a share for what has come of a body, until the answer has been sent. */
+async function* taken(pieces: AsyncIterable<Buffer>, { context, raw }: FastifyReply): AsyncGenerator<Buffer> {
+  const shares: (() => void)[] = [];
+  whenClosed(raw, () => {
+    for (const giveBack of shares.splice(0)) giveBack();
   });
-  const take = (bytes: number): void => {
-    if (!response.closed) taken.push(kept.take(context.connection.address ?? '', bytes));
-  };
-  const isKept = (routeOptions.bodyLimit ?? 0) <= LIST_BYTES;
-  return Readable.from(raw.body(isKept ? take : () => {}), { objectMode: false });
+  for await (const piece of pieces) {
+    if (!raw.closed) shares.push(kept.take(context.connection.address ?? '', piece.length));
+    yield piece;
+  }
 }

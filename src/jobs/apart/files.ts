@@ -2,7 +2,7 @@
  * What a process that answers does with files of rows: a child process with limits opens them. Clients take turns to have one
  * looked at.
  */
-import { rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import type { Addon } from '../../engine/addon/addon.ts';
 import { native } from '../../engine/addon/native.ts';
 import { LOW_PRIORITY, LOWEST_PRIORITY } from '../../engine/addon/priority.ts';
@@ -70,16 +70,42 @@ async function made<Name extends 'convertRows' | 'indexRows'>(
   }
 }
 
-const queue = new AdmissionQueue({ places: PLACES, longestMs: LONGEST_WAIT_MS });
-const lookedAt = new Shares('files that are looked at', MOST_LOOKED_AT);
+/** Text that is looked at in milliseconds has a place of its own: it never waits for workbooks, which take seconds. */
+const QUICK_BYTES = 262_144;
+/** What archives, gzip and databases begin with: a small one can hold much. */
+const PACKED = ['PK', '\x1f\x8b', 'SQ'];
+
+class Lane {
+  readonly queue: AdmissionQueue;
+  readonly shares = new Shares('files that are looked at', MOST_LOOKED_AT);
+
+  constructor(places: number) {
+    this.queue = new AdmissionQueue({ places, longestMs: LONGEST_WAIT_MS });
+  }
+}
+
+const slow = new Lane(PLACES);
+const quick = new Lane(1);
+
+export async function isQuick(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0);
+    return size <= QUICK_BYTES && !PACKED.includes(buffer.toString('latin1', 0, bytesRead));
+  } finally {
+    await file.close();
+  }
+}
 
 /** Has a child look at a file when it is the turn of the client. */
 async function looked<Name extends 'inspectRows' | 'listRows' | 'listedBytes'>(
   call: Name,
   args: Parameters<Addon[Name]>,
   { connection, left: signal }: Asker,
+  { queue, shares }: Lane = slow,
 ): Promise<string> {
-  const giveBack = lookedAt.take(connection.address ?? '');
+  const giveBack = shares.take(connection.address ?? '');
   try {
     const look = () => runApart(call, args, { limits: LOOKING, priority: LOW_PRIORITY, signal });
     return await queue.run(look, connection);
@@ -125,6 +151,7 @@ export async function inspectBatch(
 ): Promise<BatchInspection> {
   const chosen = JSON.stringify(options);
   const facts = native().inspectionFacts(chosen);
-  const text = await looked('inspectRows', [facts, path, chosen, LOW_PRIORITY], asker);
+  const lane = (await isQuick(path)) ? quick : slow;
+  const text = await looked('inspectRows', [facts, path, chosen, LOW_PRIORITY], asker, lane);
   return JSON.parse(text) as BatchInspection;
 }

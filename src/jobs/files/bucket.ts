@@ -21,11 +21,12 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import type { Range } from '../../http/response/download.ts';
-import { requireRoom } from '../../store/folder.ts';
+import { type Promised, Room } from '../../store/folder.ts';
 import { Unavailable } from '../../store/unavailable.ts';
 import {
   type Attempt,
   type Copy,
+  type Incoming,
   type JobFiles,
   MADE,
   missing,
@@ -50,14 +51,14 @@ export class BucketFiles implements JobFiles {
   /** Before each key; ends with `/` unless it is empty. */
   readonly #prefix: string;
   readonly #spool: Spool;
-  readonly #reserve: number;
+  readonly #room: Room;
 
   /**
    * `place`: `s3://bucket/prefix`. Endpoint, region and credentials are those of the environment. `reserve`: bytes of the
    * disk of the spool that files leave free.
    */
   constructor(place: string, spool: Spool, reserve = 0) {
-    this.#reserve = reserve;
+    this.#room = new Room(spool.folder, reserve);
     const { hostname, pathname } = new URL(place);
     this.#bucket = hostname;
     this.#prefix = pathname.replace(/^\/+|\/+$/g, '').replace(/(?<=.)$/, '/');
@@ -77,10 +78,9 @@ export class BucketFiles implements JobFiles {
     await this.#keys('', 1);
   }
 
-  async receive(id: string): Promise<string> {
-    await requireRoom(this.#spool.folder, this.#reserve);
+  async receive(id: string, promised: Promised): Promise<Incoming> {
     await mkdir(this.#folder(id), { recursive: true });
-    return join(this.#folder(id), 'input');
+    return { path: join(this.#folder(id), 'input'), ...(await this.#room.open(promised)) };
   }
 
   async keep(id: string): Promise<void> {

@@ -6,6 +6,7 @@
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { Range } from '../../http/response/download.ts';
+import type { Growth, Promised } from '../../store/folder.ts';
 import type { JobTable } from '../../store/schema.ts';
 
 /** What the name of a result is made of. Each attempt has a result of its own, so that none spoils another one's. */
@@ -25,6 +26,11 @@ export interface Workplace {
   close(): Promise<void>;
 }
 
+/** A file that is coming: its path, and room for it. */
+export interface Incoming extends Growth {
+  readonly path: string;
+}
+
 /** Beginning of the names of files that were made of a result. */
 export const MADE = 'made-';
 
@@ -38,8 +44,8 @@ export interface Copy {
 export interface JobFiles {
   /** Rejects where files cannot be kept. */
   check(): Promise<void>;
-  /** Path that the file of a new job is to be written to. Rejects with `NoRoom` where the disk is nearly full. */
-  receive(id: string): Promise<string>;
+  /** Where the file of a new job is to be written to. Rejects with `NoRoom` where the disk is nearly full. */
+  receive(id: string, promised: Promised): Promise<Incoming>;
   /** The file has come, and has been looked at: puts it where workers read it. */
   keep(id: string): Promise<void>;
   /** Brings what is needed to work on a job. `earlier`: the attempt to go on with. */

@@ -4,10 +4,11 @@ import { constants, copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/p
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Range } from '../../http/response/download.ts';
-import { makeFolder, requireRoom } from '../../store/folder.ts';
+import { makeFolder, type Promised, Room } from '../../store/folder.ts';
 import {
   type Attempt,
   type Copy,
+  type Incoming,
   isMissing,
   type JobFiles,
   MADE,
@@ -21,22 +22,21 @@ const CHECKPOINT = '.checkpoint';
 
 export class FolderFiles implements JobFiles {
   readonly #root: string;
-  readonly #reserve: number;
+  readonly #room: Room;
 
   /** `reserve`: bytes of the disk that files leave free. */
   constructor(root: string, reserve = 0) {
     this.#root = root;
-    this.#reserve = reserve;
+    this.#room = new Room(root, reserve);
   }
 
   async check(): Promise<void> {
     makeFolder(this.#root);
   }
 
-  async receive(id: string): Promise<string> {
-    await requireRoom(this.#root, this.#reserve);
+  async receive(id: string, promised: Promised): Promise<Incoming> {
     await mkdir(join(this.#root, id), { recursive: true });
-    return this.#input(id);
+    return { path: this.#input(id), ...(await this.#room.open(promised)) };
   }
 
   async keep(): Promise<void> {}

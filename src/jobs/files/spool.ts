@@ -1,6 +1,6 @@
 /**
- * A folder of this process on the disk, for files on their way to or from a bucket. It goes when the process ends; what a
- * process that was killed has left is swept by the next one, because it holds personal data.
+ * A folder of this process on the disk, for files that are looked at or on their way to or from a bucket. It goes when the
+ * process ends; what a process that was killed has left is swept by the next one, because it holds personal data.
  */
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,5 @@
 /** `POST /api/v1/batch/inspect`: what a job would find in a file, of which only the beginning is kept. It needs no store. */
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
@@ -8,6 +7,7 @@ import type { BatchInspection } from '../../engine/engine.ts';
 import type { App } from '../../http/app-types.ts';
 import { ApiError } from '../../http/errors/errors.ts';
 import { Shares } from '../../http/request/shares.ts';
+import { once } from '../../once.ts';
 import { includedOf } from '../../resources/parameters/enrichment.ts';
 import { schemaOf } from '../../resources/parameters/parameter.ts';
 import { inspectionAnswers } from '../answers.ts';
@@ -27,6 +27,21 @@ const BEGINNING_BYTES = 256 * 1_024;
 const room = new Shares('bytes of files that are looked at', 4 * MOST_BYTES);
 
 export function inspectionRoute(app: App, consumes: string[]): void {
+  const spool = once(async () => (await import('../files/spool.ts')).openSpool());
+  let isOpen = false;
+  const folder = async (): Promise<string> => {
+    isOpen = true;
+    return (await spool()).folder;
+  };
+  // What a process that was killed has left goes now, not when somebody sends the next file.
+  app.addHook('onListen', () => void folder().catch(() => {}));
+  app.addHook('onClose', async () => {
+    if (isOpen)
+      await spool().then(
+        (opened) => opened.close(),
+        () => {},
+      );
+  });
   const schema = { tags: [TAG], consumes, querystring: schemaOf(batchParameters) };
   const config = {
     answers: inspectionAnswers,
@@ -44,12 +59,14 @@ export function inspectionRoute(app: App, consumes: string[]): void {
   const bodyLimit = MOST_BYTES + FORM_BYTES;
   app.post('/api/v1/batch/inspect', { bodyLimit, schema, config }, async (request, reply) => {
     if (request.body === undefined) throw new ApiError('unsupported_media_type');
-    return reply.header('cache-control', 'no-store').send(described(await look(request, askerOf(reply))));
+    return reply
+      .header('cache-control', 'no-store')
+      .send(described(await look(request, await folder(), askerOf(reply))));
   });
 }
 
-async function look(request: FastifyRequest, asker: Asker): Promise<BatchInspection> {
-  const folder = await mkdtemp(join(tmpdir(), 'vejviser-'));
+async function look(request: FastifyRequest, spool: string, asker: Asker): Promise<BatchInspection> {
+  const folder = await mkdtemp(join(spool, 'inspected-'));
   const taken: (() => void)[] = [];
   const take = (bytes: number) => taken.push(room.take(asker.connection.address ?? '', bytes));
   try {

@@ -8,6 +8,7 @@ import type { Readable } from 'node:stream';
 import type { KeptAnswer, KeptAnswers, Sent } from '../../access/idempotency/kept-answers.ts';
 import { ApiError } from '../../http/errors/errors.ts';
 import { idempotencyKeyOf } from '../../http/request/idempotency-key.ts';
+import type { Promised } from '../../store/folder.ts';
 import type { JobTable } from '../../store/schema.ts';
 import type { Store } from '../../store/store.ts';
 import type { JobFiles } from '../files/files.ts';
@@ -90,8 +91,8 @@ export class Intake {
     try {
       await this.#jobs.receive(id, sending.caller, sending.owner);
       await this.#refuseMore(sending);
-      const path = await this.#files.receive(id);
-      const upload = await receive(sending, path, this.#most);
+      const { path, take, close } = await this.#files.receive(id, this.#promised(sending));
+      const upload = await receive(sending, path, { ...this.#most, take }).finally(close);
       await this.#queue({ id, path, sending, under, upload, given: new Given(sending.given, upload.given) });
       keeps = true;
     } finally {
@@ -105,17 +106,11 @@ export class Intake {
     return this.#found(id);
   }
 
-  /** The job that was sent under the key before, if this is the same file with the same parameters. */
+  /** The job that was sent under the key before, if this is the same file with the same parameters. Nothing is written. */
   async #compare(sending: Sending, earlier: KeptAnswer): Promise<JobTable> {
-    const id = randomUUID();
-    try {
-      const path = await this.#files.receive(id);
-      const upload = await receive(sending, path, this.#most);
-      if (requestOf(upload, new Given(sending.given, upload.given)) !== earlier.request)
-        throw new ApiError('idempotency_key_reused');
-    } finally {
-      await this.#files.erase(id);
-    }
+    const upload = await receive(sending, undefined, this.#most);
+    if (requestOf(upload, new Given(sending.given, upload.given)) !== earlier.request)
+      throw new ApiError('idempotency_key_reused');
     return this.#found(earlier.body);
   }
 
@@ -123,6 +118,12 @@ export class Intake {
     const job = await this.#jobs.find(id);
     if (job === undefined) throw new ApiError('store_unavailable');
     return job;
+  }
+
+  /** Of a body without a length anything may come. */
+  #promised({ headers, asker }: Sending): Promised {
+    const length = Number(headers['content-length'] ?? Number.POSITIVE_INFINITY);
+    return { client: asker.connection.address ?? '', bytes: Math.min(length, this.#limits.bytes) };
   }
 
   /** The place that was just made counts too. */

@@ -1,16 +1,17 @@
 /**
  * Receives the file of a job: the body itself, or the file of a form. It is written to the disk as it comes, so that no
- * more than a few pieces are ever held.
+ * more than a few pieces are ever held, and must come at a lowest rate.
  */
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Readable } from 'node:stream';
+import { type Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import { EngineError } from '../../engine/engine.ts';
 import { ApiError } from '../../http/errors/errors.ts';
 import { InputError } from '../../http/parameters/parameters.ts';
+import { NoRoom } from '../../store/folder.ts';
 import { FORM, FORM_BYTES } from '../format.ts';
 import { batchParameters } from '../options.ts';
 
@@ -56,14 +57,17 @@ export interface Bounds {
   /** What is kept of a file that is no workbook; all when left out. */
   readonly beginning?: number;
   /** Room for what is kept. */
-  readonly take?: (bytes: number) => void;
+  readonly take?: (bytes: number) => unknown;
 }
 
 /** What an archive begins with, and so a workbook. */
 const ARCHIVE = Buffer.from('PK\u0003\u0004');
 
-/** Writes the file to a path that does not exist yet. Throws `ApiError` and `InputError`. */
-export async function receive({ headers, body }: Sent, path: string, most: Bounds): Promise<Upload> {
+/** Where a file is written to, a path that does not exist yet; `undefined`: it is only read. */
+type Target = string | undefined;
+
+/** Throws `ApiError` and `InputError`. */
+export async function receive({ headers, body }: Sent, path: Target, most: Bounds): Promise<Upload> {
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = headers;
   const isForm = type.toLowerCase().startsWith(FORM);
   const allowed = isForm ? ['identity'] : ['identity', 'gzip'];
@@ -73,7 +77,7 @@ export async function receive({ headers, body }: Sent, path: string, most: Bound
   return { name: null, given: undefined, ...(await store(body, path, most)) };
 }
 
-async function receiveForm({ headers, body }: Sent, path: string, most: Bounds): Promise<Upload> {
+async function receiveForm({ headers, body }: Sent, path: Target, most: Bounds): Promise<Upload> {
   const given: [string, string][] = [];
   let name: string | null = null;
   let file: BusboyFileStream | undefined;
@@ -165,7 +169,7 @@ function tooLong(): InputError {
   return fault('', `a form may have ${FORM_BYTES / 1024} kB beside its file`, 'length');
 }
 
-async function store(source: Readable, path: string, most: Bounds, signal?: AbortSignal): Promise<Stored> {
+async function store(source: Readable, path: Target, most: Bounds, signal?: AbortSignal): Promise<Stored> {
   const hash = createHash('sha256');
   let [bytes, head] = [0, Buffer.alloc(0)];
   async function* measured(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -177,13 +181,18 @@ async function store(source: Readable, path: string, most: Bounds, signal?: Abor
       if (head.length < ARCHIVE.length) head = Buffer.concat([head, piece]).subarray(0, ARCHIVE.length);
       const isWhole = most.beginning === undefined || head.equals(ARCHIVE);
       const kept = isWhole ? piece : piece.subarray(0, Math.max(0, most.beginning - before));
-      most.take?.(kept.length);
+      await most.take?.(kept.length);
       if (kept.length > 0) yield kept;
     }
   }
   const options = signal === undefined ? {} : { signal };
-  await pipeline(source, measured, createWriteStream(path, { flush: true }), options);
+  const target = path === undefined ? nowhere() : createWriteStream(path, { flush: true });
+  await pipeline(source, measured, target, options);
   return { bytes, sha256: hash.digest('hex') };
+}
+
+function nowhere(): Writable {
+  return new Writable({ write: (_piece, _encoding, done) => done() });
 }
 
 export function tooLarge(maxBytes: number, when = ''): ApiError {
@@ -199,6 +208,6 @@ const NOT_THE_FORM: ReadonlySet<unknown> = new Set(['ECONNRESET', 'ENOSPC', 'EDQ
 
 /** Whether an error is an answer, or says that the client has gone or the disk is full. */
 function isOurs(error: unknown): boolean {
-  if (error instanceof ApiError || error instanceof InputError || error instanceof EngineError) return true;
+  if ([ApiError, InputError, EngineError, NoRoom].some((kind) => error instanceof kind)) return true;
   return error instanceof Error && 'code' in error && NOT_THE_FORM.has(error.code);
 }
