@@ -14,21 +14,29 @@ import type {
   BatchOptions,
   BatchRowSelection,
 } from '../../engine/engine.ts';
-import { AdmissionQueue } from '../../engine/pool/admission-queue.ts';
 import { Shares } from '../../http/request/shares.ts';
 import type { Asker } from '../result/wanted.ts';
-import { type ChildLimits, runApart } from './children.ts';
+import { type ChildLimits, OutOfTime, runApart } from './children.ts';
+import { Turns } from './turns.ts';
 
 /** Limits of a file that a client waits to see: an inspection, a page of rows. */
-const LOOKING: ChildLimits = { megabytes: 512, seconds: 20, longestMs: 60_000 };
+const LOOKING: ChildLimits = { megabytes: 512, seconds: 1, longestMs: 10_000 };
+/** The same of one that needs more time than that. */
+const LOOKING_LONG: ChildLimits = { megabytes: 512, seconds: 20, longestMs: 60_000 };
+/** The same of one that is not to be run yet. */
+const LOOKING_AHEAD: ChildLimits = { megabytes: 512, seconds: 5, longestMs: 20_000 };
 /** Limits of a result that is written in another format; the largest ones take minutes. */
 const MAKING: ChildLimits = { megabytes: 1_024, seconds: 1_800, longestMs: 7_200_000 };
 
 /** Files that a process looks at at once, and the longest wait for one of these places. */
 const PLACES = 2;
-const LONGEST_WAIT_MS = 10_000;
-/** Files that are looked at or wait. */
-const MOST_LOOKED_AT = 32;
+const LONGEST_WAIT_MS = 20_000;
+/** The same of files that need more time. */
+const LONG_PLACES = 1;
+const LONGEST_LONG_WAIT_MS = 60_000;
+/** Files that are looked at or wait, and those of one client: so many clients are no few. */
+const MOST_LOOKED_AT = 256;
+const MOST_OF_ONE = 8;
 
 export interface Conversion {
   readonly finished: BatchFinished;
@@ -70,19 +78,28 @@ async function made<Name extends 'convertRows' | 'indexRows'>(
   }
 }
 
-const queue = new AdmissionQueue({ places: PLACES, longestMs: LONGEST_WAIT_MS });
-const lookedAt = new Shares('files that are looked at', MOST_LOOKED_AT);
+const turns = new Turns(PLACES, LONGEST_WAIT_MS);
+const longTurns = new Turns(LONG_PLACES, LONGEST_LONG_WAIT_MS);
+const lookedAt = new Shares('files that are looked at', MOST_LOOKED_AT, MOST_OF_ONE);
 
-/** Has a child look at a file when it is the turn of the client. */
+/**
+ * Has a child look at a file when it is the turn of the client. Only a second look tells a small file from a large one or from
+ * one that was made to take long: the latter have one place among them, so the others need not wait for them.
+ */
 async function looked<Name extends 'inspectRows' | 'listRows' | 'listedBytes'>(
   call: Name,
   args: Parameters<Addon[Name]>,
   { connection, left: signal }: Asker,
+  long = LOOKING_LONG,
 ): Promise<string> {
+  const look = (limits: ChildLimits, priority: number) => () =>
+    runApart(call, args, { limits, priority, signal });
   const giveBack = lookedAt.take(connection.address ?? '');
   try {
-    const look = () => runApart(call, args, { limits: LOOKING, priority: LOW_PRIORITY, signal });
-    return await queue.run(look, connection);
+    return await turns.run(look(LOOKING, LOW_PRIORITY), connection);
+  } catch (error) {
+    if (!(error instanceof OutOfTime)) throw error;
+    return await longTurns.run(look(long, LOWEST_PRIORITY), connection);
   } finally {
     giveBack();
   }
@@ -125,6 +142,7 @@ export async function inspectBatch(
 ): Promise<BatchInspection> {
   const chosen = JSON.stringify(options);
   const facts = native().inspectionFacts(chosen);
-  const text = await looked('inspectRows', [facts, path, chosen, LOW_PRIORITY], asker);
+  const long = options.isBeginning === true ? LOOKING_AHEAD : LOOKING_LONG;
+  const text = await looked('inspectRows', [facts, path, chosen, LOW_PRIORITY], asker, long);
   return JSON.parse(text) as BatchInspection;
 }
