@@ -16,10 +16,10 @@ function turnsOf(places: number) {
   const turns = new Turns(places, LONGEST_MS);
   const outcomes: string[] = [];
   /** What a client called by the first letter of the name wants. */
-  const ask = (name: string, ms: number): EventEmitter => {
+  const ask = (name: string, ms: number, bytes = 1): EventEmitter => {
     const connection = Object.assign(new EventEmitter(), { address: name.slice(0, 1) });
     const work = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-    turns.run(work, connection).then(
+    turns.run(work, connection, bytes).then(
       () => outcomes.push(name),
       ({ code }: { code: string }) => outcomes.push(`${name} ${code}`),
     );
@@ -44,8 +44,8 @@ test('one client never has all places', async () => {
 
 test('a single place is for everybody', async () => {
   const { ask, passed } = turnsOf(1);
-  for (const name of ['a1', 'a2', 'b1']) ask(name, 10);
-  expect(await passed(30)).toEqual(['a1', 'b1', 'a2']);
+  for (const name of ['a1', 'a2', 'b1']) ask(name, 1_000);
+  expect(await passed(3_000)).toEqual(['a1', 'b1', 'a2']);
 });
 
 test('clients that have had nothing come in order', async () => {
@@ -54,11 +54,24 @@ test('clients that have had nothing come in order', async () => {
   expect(await passed(40)).toEqual(['a', 'b', 'c', 'd']);
 });
 
+test('of clients that have had less than a second, the smallest file comes first', async () => {
+  const { ask, passed } = turnsOf(1);
+  ask('z', 900);
+  for (const [name, bytes] of [
+    ['a', 3],
+    ['b', 2],
+    ['c', 2],
+    ['z', 1],
+  ] as const)
+    ask(name, 10, bytes);
+  expect(await passed(940)).toEqual(['z', 'z', 'b', 'c', 'a']);
+});
+
 test('a client that asks for little is next when a turn ends, beside eight that ask for much', async () => {
   const { ask, passed } = turnsOf(2);
   const clients = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
-  for (const client of clients) for (let at = 0; at < 8; at += 1) ask(`${client}${at}`, 1_000);
-  await passed(4_500);
+  for (const client of clients) for (let at = 0; at < 8; at += 1) ask(`${client}${at}`, 1_000, 2);
+  await passed(500);
   for (let at = 0; at < 10; at += 1) {
     ask('z', 100);
     expect(await passed(1_000)).toContain('z');
@@ -67,8 +80,8 @@ test('a client that asks for little is next when a turn ends, beside eight that 
 
 test('what a client has had is forgotten after a minute for each second', async () => {
   const { ask, passed } = turnsOf(1);
-  ask('a', 1_000);
-  await passed(1_000 + 59_000);
+  ask('a', 2_000);
+  await passed(2_000 + 59_000);
   for (const name of ['b0', 'a1', 'b1']) ask(name, 10);
   expect(await passed(30)).toEqual(['b0', 'b1', 'a1']);
   await passed(3_000);

@@ -2,7 +2,7 @@
  * What a process that answers does with files of rows: a child process with limits opens them. Clients take turns to have one
  * looked at.
  */
-import { rm } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import type { Addon } from '../../engine/addon/addon.ts';
 import { native } from '../../engine/addon/native.ts';
 import { LOW_PRIORITY, LOWEST_PRIORITY } from '../../engine/addon/priority.ts';
@@ -20,7 +20,7 @@ import { type ChildLimits, OutOfTime, runApart } from './children.ts';
 import { Turns } from './turns.ts';
 
 /** Limits of a file that a client waits to see: an inspection, a page of rows. */
-const LOOKING: ChildLimits = { megabytes: 512, seconds: 1, longestMs: 10_000 };
+const LOOKING: ChildLimits = { megabytes: 512, seconds: 1, longestMs: 3_000 };
 /** The same of one that needs more time than that. */
 const LOOKING_LONG: ChildLimits = { megabytes: 512, seconds: 20, longestMs: 60_000 };
 /** The same of one that is not to be run yet. */
@@ -90,16 +90,16 @@ async function looked<Name extends 'inspectRows' | 'listRows' | 'listedBytes'>(
   call: Name,
   args: Parameters<Addon[Name]>,
   { connection, left: signal }: Asker,
-  long = LOOKING_LONG,
+  { bytes = 0, long = LOOKING_LONG } = {},
 ): Promise<string> {
   const look = (limits: ChildLimits, priority: number) => () =>
     runApart(call, args, { limits, priority, signal });
   const giveBack = lookedAt.take(connection.address ?? '');
   try {
-    return await turns.run(look(LOOKING, LOW_PRIORITY), connection);
+    return await turns.run(look(LOOKING, LOW_PRIORITY), connection, bytes);
   } catch (error) {
     if (!(error instanceof OutOfTime)) throw error;
-    return await longTurns.run(look(long, LOWEST_PRIORITY), connection);
+    return await longTurns.run(look(long, LOWEST_PRIORITY), connection, bytes);
   } finally {
     giveBack();
   }
@@ -142,7 +142,8 @@ export async function inspectBatch(
 ): Promise<BatchInspection> {
   const chosen = JSON.stringify(options);
   const facts = native().inspectionFacts(chosen);
+  const { size: bytes } = await stat(path);
   const long = options.isBeginning === true ? LOOKING_AHEAD : LOOKING_LONG;
-  const text = await looked('inspectRows', [facts, path, chosen, LOW_PRIORITY], asker, long);
+  const text = await looked('inspectRows', [facts, path, chosen, LOW_PRIORITY], asker, { bytes, long });
   return JSON.parse(text) as BatchInspection;
 }

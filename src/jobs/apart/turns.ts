@@ -1,7 +1,7 @@
 /**
- * Turns of clients at something that may take seconds, of which only few run at once. A place goes to the client that has had
- * least time of late, among equals to the one that came first, and no client has all places: whoever asks for little is
- * next when a turn ends, however many others ask for much.
+ * Turns of clients at files, of which only few are open at once. A place goes to the client that has had least time of late, in
+ * whole seconds; among equals to the smallest file, which can take least. No client has all places: whoever asks for little
+ * is next when a turn ends, however many others ask for much.
  */
 import { type Connection, EngineError } from '../../engine/engine.ts';
 
@@ -10,6 +10,7 @@ const BEHIND = 60;
 
 interface Waiting {
   readonly client: string;
+  readonly bytes: number;
   begin(): void;
 }
 
@@ -30,9 +31,9 @@ export class Turns {
   }
 
   /** Rejects with {@link EngineError}: `OVERLOADED` after the longest wait, `CANCELLED` when the connection closes first. */
-  async run<Result>(work: () => Promise<Result>, connection: Connection): Promise<Result> {
+  async run<Result>(work: () => Promise<Result>, connection: Connection, bytes: number): Promise<Result> {
     const { address: client = '' } = connection;
-    await this.#turn(client, connection);
+    await this.#turn(client, connection, bytes);
     const began = performance.now();
     try {
       return await work();
@@ -41,7 +42,7 @@ export class Turns {
     }
   }
 
-  #turn(client: string, connection: Connection): Promise<void> {
+  #turn(client: string, connection: Connection, bytes: number): Promise<void> {
     return new Promise((resolve, reject) => {
       const leave = (): void => {
         clearTimeout(timer);
@@ -50,6 +51,7 @@ export class Turns {
       };
       const one: Waiting = {
         client,
+        bytes,
         begin: () => {
           leave();
           this.#count(client, 1);
@@ -93,12 +95,11 @@ export class Turns {
     if (this.#taken >= this.#places) return;
     const mostOfOne = Math.max(1, this.#places - 1);
     const now = performance.now();
-    let [next, least]: [Waiting | undefined, number] = [undefined, Number.POSITIVE_INFINITY];
-    for (const one of this.#waiting) {
-      const behind = Math.max(now, this.#behind.get(one.client) ?? now);
-      if (behind >= least || (this.#running.get(one.client) ?? 0) >= mostOfOne) continue;
-      [next, least] = [one, behind];
-    }
+    const hadBy = (client: string): number =>
+      Math.max(0, Math.floor(((this.#behind.get(client) ?? now) - now) / (1_000 * BEHIND)));
+    const [next] = [...this.#waiting]
+      .filter(({ client }) => (this.#running.get(client) ?? 0) < mostOfOne)
+      .sort((one, other) => hadBy(one.client) - hadBy(other.client) || one.bytes - other.bytes);
     next?.begin();
   }
 }
