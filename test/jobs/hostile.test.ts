@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Service } from '../../src/app.ts';
 import { runApart } from '../../src/jobs/apart/children.ts';
-import { isQuick } from '../../src/jobs/apart/files.ts';
+import { roomOf } from '../../src/jobs/intake/inspection-route.ts';
 import { receive } from '../../src/jobs/intake/upload.ts';
 import * as hostile from '../support/hostile.ts';
 import { sampleService } from '../support/sample.ts';
@@ -39,6 +39,8 @@ test.each<[string, () => Buffer, number, string]>([
   ['a sheet that is packed too well', () => hostile.emptyCells(40), 422, LARGE],
   ['texts that are empty', () => hostile.emptyTexts(5), 200, 'Storegade 1'],
   ['elements inside each other', () => hostile.deepElements(20), 422, 'empty'],
+  ['empty cells of many sheets, all the same', () => hostile.emptyCells(1, 31), 422, 'sheets are the same'],
+  ['cells that take longer than a look', () => hostile.longCells(120), 422, 'seconds to be read'],
   ['a long format of many cells', hostile.longFormats, 422, MEMORY],
   ['a long name of many sheets', hostile.longTargets, 422, MEMORY],
   ['empty cells', () => hostile.emptyCells(10), 422, 'empty'],
@@ -59,7 +61,7 @@ test('cells are shown by their first 200 letters', async () => {
 
 describe('a child', () => {
   /** Takes many seconds to read. */
-  const long = hostile.emptyCells(30, 100);
+  const long = hostile.longCells(100);
   const limits = { megabytes: 512, seconds: 20, longestMs: 60_000 };
   const inspect = (file: Buffer, options: object, change: object = {}, signal?: AbortSignal) =>
     runApart('inspectRows', ['[]', written(file), JSON.stringify(options), 10], {
@@ -96,24 +98,15 @@ test('one client has a share of the files that are looked at', async () => {
   expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 200, 200, 503]);
 });
 
-test('a small text is looked at while as many workbooks of its client are as may', async () => {
-  const workbook = hostile.emptyTexts(1);
-  const files = [...Array.from({ length: 9 }, () => workbook), Buffer.from('adresse\r\nStoregade 1\r\n')];
-  const answers = await Promise.all(files.map((file) => inspected(file)));
-  expect(answers.filter(({ status }) => status === 503)).toHaveLength(1);
-  expect(answers.at(-1)?.status).toBe(200);
-});
-
-test.each<[string, string | Buffer, boolean]>([
-  ['a small table', 'adresse\r\nStoregade 1\r\n', true],
-  ['no text at all', '', true],
-  ['the beginning of a table', 'a'.repeat(262_144), true],
-  ['a longer table', 'a'.repeat(262_145), false],
-  ['a workbook', hostile.emptyTexts(1), false],
-  ['a compressed file', hostile.wideRow(10), false],
-  ['a GeoPackage', 'SQLite format 3\0', false],
-])('%s is looked at beside the slow ones or not', async (_, content, expected) => {
-  expect(await isQuick(written(content))).toBe(expected);
+test('a file takes room behind its first 256 kB, by megabytes', () => {
+  const taken: number[] = [];
+  const take = roomOf((bytes) => taken.push(bytes));
+  const after = (bytes: number) => {
+    take(bytes);
+    return taken.length;
+  };
+  expect([262_144, 1, 999_999, 0, 1, 2_000_000].map(after)).toEqual([0, 1, 1, 1, 2, 4]);
+  expect(new Set(taken)).toEqual(new Set([1_000_000]));
 });
 
 describe('of a file that is looked at', () => {

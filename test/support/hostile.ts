@@ -1,4 +1,5 @@
 /** Files that try to take memory, time or threads of whoever opens them. Each is small; what it unpacks to is not. */
+import { createCipheriv } from 'node:crypto';
 import { constants, crc32, deflateRawSync, gzipSync } from 'node:zlib';
 
 /** Some bytes, some times over. */
@@ -122,6 +123,18 @@ export const emptyCells = (megabytes: number, sheets = 1): Buffer =>
         once(`<workbook><sheets>${'<sheet name="A" r:id="a"/>'.repeat(sheets)}</sheets></workbook>`),
       ],
     },
+  });
+
+/** Letters that cannot be packed. */
+const unpackable = (bytes: number): string =>
+  createCipheriv('aes-128-ctr', Buffer.alloc(16), Buffer.alloc(16))
+    .update(Buffer.alloc(bytes))
+    .toString('base64');
+
+/** Cells that hold nothing, of so many megabytes, and so much that cannot be packed that they are no more than a workbook may have. */
+export const longCells = (megabytes: number): Buffer =>
+  workbook({
+    sheet: [repeated('<c/>', megabytes), once(`<!--${unpackable(megabytes * 5_000)}-->`)],
   });
 
 /** Elements inside each other. */

@@ -22,13 +22,15 @@ export interface Attack {
   readonly clients: number;
   /** The open one when absent. */
   readonly defender?: Defender;
+  /** Statuses of its answers. An answer may also be 503, but not all: what is refused so was not tried. */
+  readonly expected?: readonly number[];
   /** Prepares the attack. */
   begin(target: Target): Promise<Try> | Try;
   /** Ends what goes on by itself. */
   end?(): Promise<void> | void;
 }
 
-/** An answer that has not ended after this is given up, as a client that goes away does. */
+/** An answer that has not gone on for so long is given up, as a client that goes away does. */
 const PATIENCE_MS = 15_000;
 const ADDRESSES = 8;
 
@@ -50,6 +52,7 @@ export function exchange(
   client: number,
   sent: string | Uint8Array,
   leaves = false,
+  patienceMs = PATIENCE_MS,
 ): Promise<string> {
   return new Promise((resolve) => {
     let answer = '';
@@ -58,7 +61,7 @@ export function exchange(
       socket.write(sent);
       if (leaves) socket.destroy();
     });
-    socket.setTimeout(PATIENCE_MS, () => socket.destroy());
+    socket.setTimeout(patienceMs, () => socket.destroy());
     socket.on('data', (piece) => {
       if (answer.length < 1e6) answer += piece.toString('latin1');
     });
@@ -116,6 +119,11 @@ export function post(path: string, type: string, body: string | Buffer, method =
 
 export function letters(length: number, random: Random): string {
   return Array.from({ length }, () => String.fromCharCode(97 + Math.floor(random() * 26))).join('');
+}
+
+/** The status of an answer to a request that was sent with {@link exchange}; 0 where none came. */
+export function statusOf(answer: unknown): number {
+  return Number(/^HTTP\/1\.1 (\d{3})/.exec(String(answer))?.[1] ?? 0);
 }
 
 /** The body of an answer to a request that was sent with {@link exchange}; parsed as JSON. */

@@ -17,7 +17,7 @@ import { pinned, privateMbOf, processors } from '../../system/process.ts';
 import { Service } from '../../system/service.ts';
 import { UsageError } from '../../usage.ts';
 import { importSampleWithoutFanoe } from '../samples.ts';
-import { type Attack, addressOf, type Defender, type Target, type Try } from './attack.ts';
+import { type Attack, addressOf, type Defender, statusOf, type Target, type Try } from './attack.ts';
 import { clients } from './clients.ts';
 import { files } from './files.ts';
 import type { Report } from './honest.ts';
@@ -51,6 +51,9 @@ const TRIES = 5;
 const SETTLE_MS = 65_000;
 const RATE_STORE_PORT = 6_398;
 const LONGEST_LOOK_MS = 10_000;
+const OVERLOADED = 503;
+/** Instead of an answer that has not come when a kind is over. */
+const OVER = Symbol('over');
 
 interface Row extends Report {
   readonly kind: string;
@@ -60,6 +63,8 @@ interface Row extends Report {
   readonly longestHeldMs: number;
   readonly privateMb: number;
   readonly isAlive: boolean;
+  /** Statuses of its answers that the attack does not expect; what it expects when nothing of that came. */
+  readonly unexpected: string;
 }
 
 export async function abuseScenario(words: string[]): Promise<void> {
@@ -150,7 +155,7 @@ class Attacked {
     const heldMs = attack.clients === 0 ? 0 : await this.#held(again);
     await this.#heldSince();
     await this.#report();
-    const sent = await this.#load(attack, again);
+    const { sent, statuses } = await this.#load(attack, again);
     const report = await this.#report();
     const longestHeldMs = await this.#heldSince();
     await attack.end?.();
@@ -158,25 +163,29 @@ class Attacked {
       ...{ kind, sent, heldMs, longestHeldMs, ...report },
       privateMb: Math.max(...this.#pids().map(privateMbOf)),
       isAlive: this.#service?.isAlive === true && this.#pids().length >= this.#order.processes,
+      unexpected: unexpectedOf(attack, statuses),
     };
     this.#rows.push(row);
     console.log(lineOf(row));
   }
 
-  async #load({ clients }: Attack, again: Try): Promise<number> {
+  async #load({ clients }: Attack, again: Try): Promise<{ sent: number; statuses: Set<number> }> {
     let sent = 0;
+    const statuses = new Set<number>();
     const end = performance.now() + this.#order.msAKind;
     const one = async (client: number): Promise<void> => {
       const random = generator(client + 1);
       while (performance.now() < end && this.#sent < this.#order.most) {
-        await Promise.race([again(client, random), sleep(Math.max(0, end - performance.now()))]);
+        const over = sleep(Math.max(0, end - performance.now()), OVER);
+        const answer = await Promise.race([again(client, random), over]);
+        if (answer !== OVER) statuses.add(statusOf(answer));
         sent += 1;
         this.#sent += 1;
       }
     };
     if (clients === 0) await sleep(this.#order.msAKind);
     await Promise.all(Array.from({ length: clients }, (_, client) => one(client)));
-    return sent;
+    return { sent, statuses };
   }
 
   /** The longest that one try holds the event loop: the best of some, since the machine has pauses of its own. */
@@ -254,6 +263,8 @@ class Attacked {
     const failed = rows.reduce((sum, row) => sum + row.failed, 0);
     const refused = rows.reduce((sum, row) => sum + row.refused, 0);
     const uploads = rows.reduce((sum, row) => sum + row.uploads, 0);
+    const others = attacked.filter((row) => row.unexpected !== '');
+    const unexpected = others.map((row) => `${row.unexpected} (${row.kind})`).join(', ') || 'none';
     const most = BARS.privateMb;
     const facts = [
       [rows.every(({ isAlive }) => isAlive) && code === 0, `no process died; the service ended with ${code}`],
@@ -274,6 +285,7 @@ class Attacked {
         refused === 0 && uploads > 0,
         `${uploads} honest uploads answered; ${refused} uploads and large lists not`,
       ],
+      [all(({ unexpected }) => unexpected === ''), `answers that an attack does not expect: ${unexpected}`],
       [
         left.every((mb) => mb < most),
         `private memory at the end: ${left.map((mb) => mb.toFixed(0)).join(', ')} MB (${most})`,
@@ -283,6 +295,13 @@ class Attacked {
     for (const [holds, fact] of facts) console.log(`${holds ? 'holds ' : 'BROKEN'}  ${fact}`);
     if (facts.some(([holds]) => !holds)) process.exitCode = 1;
   }
+}
+
+function unexpectedOf({ expected }: Attack, statuses: ReadonlySet<number>): string {
+  if (expected === undefined) return '';
+  const others = [...statuses].filter((status) => status !== OVERLOADED && !expected.includes(status));
+  if (others.length > 0) return others.join(' ');
+  return expected.some((status) => statuses.has(status)) ? '' : `no ${expected.join(' ')}`;
 }
 
 function lineOf(row: Row): string {

@@ -35,6 +35,9 @@ interface Task extends Call<FileCall> {
 /** What a child writes: that it has limits and opens the file from now on, then the answer or the failure behind its mark. */
 const marks = { begun: '.', answered: '+', failed: '-' } as const;
 
+/** A file needs more time than its child had. */
+export class OutOfTime extends Error {}
+
 /** The longest answer is a page of rows, one of which may have 16 MB. */
 const MOST_ANSWER_BYTES = 64 << 20;
 /** What is kept of the messages of a child that failed. */
@@ -46,7 +49,7 @@ const needed = { PATH, TMPDIR, LD_LIBRARY_PATH, MALLOC_MMAP_THRESHOLD_ };
 
 const program = fileURLToPath(new URL('./child.mjs', import.meta.url));
 
-/** Resolves with the answer of the call. Rejects as it does, or with the refusal of a file that takes too much. */
+/** Resolves with the answer of the call. Rejects as it does, or with the refusal of a file that takes too much: of time, {@link OutOfTime}. */
 export function runApart<Name extends FileCall>(
   call: Name,
   args: Parameters<Addon[Name]>,
@@ -66,7 +69,11 @@ export function runApart<Name extends FileCall>(
       child.kill('SIGKILL');
     };
     const stop = (): void => end();
-    const timer = setTimeout(end, longestMs, inSeconds(longestMs / 1_000));
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      end(inSeconds(longestMs / 1_000));
+    }, longestMs);
     signal?.addEventListener('abort', stop, { once: true });
     child.stdout.on('data', (piece: Buffer) => {
       bytes += piece.length;
@@ -92,8 +99,10 @@ export function runApart<Name extends FileCall>(
         if (code === 0 && said.startsWith(marks.begun + marks.answered)) return resolve(text);
         if (code === 0 && said.startsWith(marks.begun + marks.failed)) return reject(new Error(text));
         if (!said.startsWith(marks.begun)) return reject(new Error(`no file was opened: ${message}`));
-        const ended = why ?? (killedBy === 'SIGXCPU' ? inSeconds(seconds) : `${megabytes} MB of memory`);
-        reject(new Error(`BATCH_REFUSED: the file needs more than ${ended} to be read`));
+        const isOverdue = isLate || killedBy === 'SIGXCPU';
+        const ended = why ?? (isOverdue ? inSeconds(seconds) : `${megabytes} MB of memory`);
+        const refusal = `BATCH_REFUSED: the file needs more than ${ended} to be read`;
+        reject(isOverdue ? new OutOfTime(refusal) : new Error(refusal));
       }),
     );
   });

@@ -2,7 +2,7 @@
  * What a process that answers does with files of rows: a child process with limits opens them. Clients take turns to have one
  * looked at.
  */
-import { open, rm } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import type { Addon } from '../../engine/addon/addon.ts';
 import { native } from '../../engine/addon/native.ts';
 import { LOW_PRIORITY, LOWEST_PRIORITY } from '../../engine/addon/priority.ts';
@@ -14,21 +14,29 @@ import type {
   BatchOptions,
   BatchRowSelection,
 } from '../../engine/engine.ts';
-import { AdmissionQueue } from '../../engine/pool/admission-queue.ts';
 import { Shares } from '../../http/request/shares.ts';
 import type { Asker } from '../result/wanted.ts';
-import { type ChildLimits, runApart } from './children.ts';
+import { type ChildLimits, OutOfTime, runApart } from './children.ts';
+import { Turns } from './turns.ts';
 
 /** Limits of a file that a client waits to see: an inspection, a page of rows. */
-const LOOKING: ChildLimits = { megabytes: 512, seconds: 20, longestMs: 60_000 };
+const LOOKING: ChildLimits = { megabytes: 512, seconds: 1, longestMs: 3_000 };
+/** The same of one that needs more time than that. */
+const LOOKING_LONG: ChildLimits = { megabytes: 512, seconds: 20, longestMs: 60_000 };
+/** The same of one that is not to be run yet. */
+const LOOKING_AHEAD: ChildLimits = { megabytes: 512, seconds: 5, longestMs: 20_000 };
 /** Limits of a result that is written in another format; the largest ones take minutes. */
 const MAKING: ChildLimits = { megabytes: 1_024, seconds: 1_800, longestMs: 7_200_000 };
 
 /** Files that a process looks at at once, and the longest wait for one of these places. */
 const PLACES = 2;
-const LONGEST_WAIT_MS = 10_000;
-/** Files that are looked at or wait. */
-const MOST_LOOKED_AT = 32;
+const LONGEST_WAIT_MS = 20_000;
+/** The same of files that need more time. */
+const LONG_PLACES = 1;
+const LONGEST_LONG_WAIT_MS = 60_000;
+/** Files that are looked at or wait, and those of one client: so many clients are no few. */
+const MOST_LOOKED_AT = 256;
+const MOST_OF_ONE = 8;
 
 export interface Conversion {
   readonly finished: BatchFinished;
@@ -70,45 +78,28 @@ async function made<Name extends 'convertRows' | 'indexRows'>(
   }
 }
 
-/** Text that is looked at in milliseconds has a place of its own: it never waits for workbooks, which take seconds. */
-const QUICK_BYTES = 262_144;
-/** What archives, gzip and databases begin with: a small one can hold much. */
-const PACKED = ['PK', '\x1f\x8b', 'SQ'];
+const turns = new Turns(PLACES, LONGEST_WAIT_MS);
+const longTurns = new Turns(LONG_PLACES, LONGEST_LONG_WAIT_MS);
+const lookedAt = new Shares('files that are looked at', MOST_LOOKED_AT, MOST_OF_ONE);
 
-class Lane {
-  readonly queue: AdmissionQueue;
-  readonly shares = new Shares('files that are looked at', MOST_LOOKED_AT);
-
-  constructor(places: number) {
-    this.queue = new AdmissionQueue({ places, longestMs: LONGEST_WAIT_MS });
-  }
-}
-
-const slow = new Lane(PLACES);
-const quick = new Lane(1);
-
-export async function isQuick(path: string): Promise<boolean> {
-  const file = await open(path);
-  try {
-    const { size } = await file.stat();
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0);
-    return size <= QUICK_BYTES && !PACKED.includes(buffer.toString('latin1', 0, bytesRead));
-  } finally {
-    await file.close();
-  }
-}
-
-/** Has a child look at a file when it is the turn of the client. */
+/**
+ * Has a child look at a file when it is the turn of the client. Only a second look tells a small file from a large one or from
+ * one that was made to take long: the latter have one place among them, so the others need not wait for them.
+ */
 async function looked<Name extends 'inspectRows' | 'listRows' | 'listedBytes'>(
   call: Name,
   args: Parameters<Addon[Name]>,
   { connection, left: signal }: Asker,
-  { queue, shares }: Lane = slow,
+  { bytes = 0, long = LOOKING_LONG } = {},
 ): Promise<string> {
-  const giveBack = shares.take(connection.address ?? '');
+  const look = (limits: ChildLimits, priority: number) => () =>
+    runApart(call, args, { limits, priority, signal });
+  const giveBack = lookedAt.take(connection.address ?? '');
   try {
-    const look = () => runApart(call, args, { limits: LOOKING, priority: LOW_PRIORITY, signal });
-    return await queue.run(look, connection);
+    return await turns.run(look(LOOKING, LOW_PRIORITY), connection, bytes);
+  } catch (error) {
+    if (!(error instanceof OutOfTime)) throw error;
+    return await longTurns.run(look(long, LOWEST_PRIORITY), connection, bytes);
   } finally {
     giveBack();
   }
@@ -151,7 +142,8 @@ export async function inspectBatch(
 ): Promise<BatchInspection> {
   const chosen = JSON.stringify(options);
   const facts = native().inspectionFacts(chosen);
-  const lane = (await isQuick(path)) ? quick : slow;
-  const text = await looked('inspectRows', [facts, path, chosen, LOW_PRIORITY], asker, lane);
+  const { size: bytes } = await stat(path);
+  const long = options.isBeginning === true ? LOOKING_AHEAD : LOOKING_LONG;
+  const text = await looked('inspectRows', [facts, path, chosen, LOW_PRIORITY], asker, { bytes, long });
   return JSON.parse(text) as BatchInspection;
 }

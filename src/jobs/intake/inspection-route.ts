@@ -23,8 +23,13 @@ import { receive } from './upload.ts';
 const MOST_BYTES = 100_000_000;
 /** What is kept of any other file. */
 const BEGINNING_BYTES = 256 * 1_024;
-/** Bytes of all files that are looked at now; the folder for them may be in memory. */
-const room = new Shares('bytes of files that are looked at', 4 * MOST_BYTES);
+/** Files that come or are looked at, and those of one client: so many clients are no few. The beginning of each has room. */
+const MOST_FILES = 256;
+const files = new Shares('files that are inspected', MOST_FILES, 8);
+/** Bytes of what is kept of them behind their beginnings; the folder for them may be in memory. */
+const MOST_KEPT = 400_000_000;
+const room = new Shares('bytes of workbooks that are inspected', MOST_KEPT);
+const STEP_BYTES = 1_000_000;
 
 export function inspectionRoute(app: App, consumes: string[]): void {
   const spool = once(async () => (await import('../files/spool.ts')).openSpool());
@@ -66,9 +71,10 @@ export function inspectionRoute(app: App, consumes: string[]): void {
 }
 
 async function look(request: FastifyRequest, spool: string, asker: Asker): Promise<BatchInspection> {
+  const client = asker.connection.address ?? '';
+  const taken = [files.take(client)];
+  const take = roomOf((bytes) => taken.push(room.take(client, bytes)));
   const folder = await mkdtemp(join(spool, 'inspected-'));
-  const taken: (() => void)[] = [];
-  const take = (bytes: number) => taken.push(room.take(asker.connection.address ?? '', bytes));
   try {
     const path = join(folder, 'input');
     const { headers, body } = request;
@@ -83,6 +89,15 @@ async function look(request: FastifyRequest, spool: string, asker: Asker): Promi
     await rm(folder, { recursive: true, force: true });
     for (const giveBack of taken) giveBack();
   }
+}
+
+/** Takes room for a file that comes in pieces: a small file needs none, so that large ones cannot keep it out. */
+export function roomOf(take: (bytes: number) => void): (bytes: number) => void {
+  let [kept, taken] = [0, BEGINNING_BYTES];
+  return (bytes) => {
+    kept += bytes;
+    for (; taken < kept; taken += STEP_BYTES) take(STEP_BYTES);
+  };
 }
 
 /** As people read it. A parameter that several columns give has them in their order. */

@@ -12,10 +12,10 @@ use zip::result::ZipError;
 
 /// What all open workbooks of a process may unpack to. The largest sheet of Excel has about a third of it.
 const MOST_BYTES: u64 = 4 << 30;
-/// A part may unpack to this many bytes, however small it was packed.
-const ANY_BYTES: u64 = 32 << 20;
-/// A larger part has at most so many times its packed bytes. Sheets of real workbooks stay below 60.
+/// A part has at most so many times its packed bytes. Sheets of real workbooks stay below 60.
 const MOST_TIMES: u64 = 200;
+/// Parts that have more may have this many bytes, all of a workbook together.
+const ANY_BYTES: u64 = 32 << 20;
 /// The texts that cells share are held.
 const MOST_SHARED_BYTES: u64 = 256 << 20;
 const MOST_SHARED_TAGS: u64 = 1 << 25;
@@ -48,12 +48,15 @@ impl Drop for Share {
     }
 }
 
-/// Unpacks every part once, whatever its name, and refuses a workbook that unpacks to too much. The share is to be held
-/// while the workbook is open.
+/// Unpacks every part once, whatever its name, and refuses a workbook that unpacks to too much, be it because several parts
+/// have the same bytes. The share is to be held while the workbook is open.
 pub(super) fn check(mut file: impl Read + Seek) -> io::Result<Share> {
     let length = file.seek(SeekFrom::End(0))?;
     let mut archive = ZipArchive::new(file).map_err(|error| unreadable(&error))?;
-    let mut share = Share { budget: &UNPACKED, bytes: 0 };
+    if archive.has_overlapping_files().map_err(|error| unreadable(&error))? {
+        return Err(broken("several parts have the same bytes"));
+    }
+    let (mut share, mut any) = (Share { budget: &UNPACKED, bytes: 0 }, ANY_BYTES);
     for index in 0..archive.len() {
         let part = archive.by_index(index).map_err(|error| unreadable(&error))?;
         let name = part.name().map_err(|error| unreadable(&error))?.into_owned();
@@ -61,7 +64,7 @@ pub(super) fn check(mut file: impl Read + Seek) -> io::Result<Share> {
         let is_shared = name.to_ascii_lowercase().ends_with(SHARED_TEXTS);
         // The archive can say more than it has.
         let packed = part.compressed_size().min(length);
-        let bytes = check_part(part, packed, is_shared, &mut share)
+        let bytes = check_part(part, (packed, &mut any), is_shared, &mut share)
             .map_err(|error| refused(format!("{error} (in {}); save it as CSV", start_of(name))))?;
         if is_shared {
             let part = archive.by_index(index).map_err(|error| unreadable(&error))?;
@@ -71,15 +74,21 @@ pub(super) fn check(mut file: impl Read + Seek) -> io::Result<Share> {
     Ok(share)
 }
 
-/// The bytes of a part, none of which is held.
-fn check_part(mut part: impl Read, packed: u64, is_shared: bool, share: &mut Share) -> io::Result<u64> {
+/// The bytes of a part, none of which is held. Of `any`, what it takes is gone.
+fn check_part(
+    mut part: impl Read,
+    (packed, any): (u64, &mut u64),
+    is_shared: bool,
+    share: &mut Share,
+) -> io::Result<u64> {
     let (most, most_tags) = if is_shared { (MOST_SHARED_BYTES, MOST_SHARED_TAGS) } else { (u64::MAX, u64::MAX) };
     let mut piece = vec![0; 1 << 16];
-    let (mut bytes, mut tags, mut since_tag) = (0_u64, 0_u64, 0_usize);
+    let (mut bytes, mut inflated, mut tags, mut since_tag) = (0_u64, 0_u64, 0_u64, 0_usize);
     let mut is_markup = true;
     loop {
         let length = part.read(&mut piece).map_err(broken)?;
         if length == 0 {
+            *any -= inflated;
             return Ok(bytes);
         }
         // A picture is no markup, and nobody reads it.
@@ -95,9 +104,9 @@ fn check_part(mut part: impl Read, packed: u64, is_shared: bool, share: &mut Sha
             tags += 1;
         }
         since_tag += length - from;
-        let is_inflated = bytes > ANY_BYTES && bytes / MOST_TIMES > packed;
+        inflated = if bytes / MOST_TIMES > packed { bytes } else { 0 };
         let is_long = is_markup && longest.max(since_tag) > LONGEST_TEXT;
-        if !share.take(length as u64) || is_inflated || is_long || bytes > most || tags > most_tags {
+        if !share.take(length as u64) || inflated > *any || is_long || bytes > most || tags > most_tags {
             return Err(refused("the workbook unpacks to more than a workbook can mean"));
         }
     }
@@ -185,12 +194,24 @@ mod tests {
             (b'<', b'<', MOST_SHARED_TAGS, u64::MAX, true),
         ] {
             for (bytes, is_read) in [(most, true), (most + MOST_TIMES, false)] {
-                let mut share = Share { budget: &BUDGET, bytes: 0 };
-                let read = check_part(Pieces(first, rest).take(bytes), packed, is_shared, &mut share);
+                let (mut share, mut any) = (Share { budget: &BUDGET, bytes: 0 }, ANY_BYTES);
+                let read = check_part(Pieces(first, rest).take(bytes), (packed, &mut any), is_shared, &mut share);
                 assert_eq!(read.is_ok(), is_read, "{bytes} of {packed}");
             }
         }
         let picture = Pieces(0, 0).take(2 * LONGEST_TEXT as u64);
-        assert!(check_part(picture, u64::MAX, false, &mut Share { budget: &BUDGET, bytes: 0 }).is_ok());
+        let share = &mut Share { budget: &BUDGET, bytes: 0 };
+        assert!(check_part(picture, (u64::MAX, &mut 0), false, share).is_ok());
+    }
+
+    #[test]
+    fn parts_that_were_packed_too_well_have_one_budget() {
+        static BUDGET: AtomicU64 = AtomicU64::new(0);
+        let (mut any, mut share) = (ANY_BYTES, Share { budget: &BUDGET, bytes: 0 });
+        let mut read = |bytes: u64, packed: u64| {
+            check_part(Pieces(b'<', b'x').take(bytes), (packed, &mut any), false, &mut share).is_ok()
+        };
+        assert!(read(MOST_TIMES * 1000, 1000) && read(ANY_BYTES / 2, 0) && read(ANY_BYTES / 2, 0));
+        assert!(read(MOST_TIMES * 1000, 1000) && !read(MOST_TIMES, 0));
     }
 }

@@ -6,7 +6,7 @@
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, OnceLock};
 use std::thread;
@@ -15,7 +15,7 @@ use calamine::{DataRef, ExcelDateTime, Reader, SheetType, SheetVisible, Xlsx, Xl
 use csv_core::QuoteStyle;
 
 use super::MOST_COLUMNS;
-use super::counted::Counted;
+use super::counted::{Counted, Once};
 use super::unpacked::{self, broken, refused};
 use crate::Delimiter;
 use crate::cell::cell_of_bytes;
@@ -31,7 +31,7 @@ const WAITING: usize = 2;
 /// Rows of a sheet.
 const MOST_ROWS: u32 = 1 << 20;
 
-/// Sheets without a cell before the one that is read. All of them can name the same large part.
+/// Sheets without a cell before the one that is read.
 const MOST_EMPTY: usize = 32;
 
 const LINE_END: &[u8] = b"\r\n";
@@ -112,7 +112,11 @@ struct Text<'a> {
 
 impl Text<'_> {
     fn read(mut self, file: impl Read + Seek) -> io::Result<()> {
-        let mut workbook = Xlsx::new(BufReader::new(file)).map_err(|error| unreadable(&error))?;
+        // A small file can have many sheets over one large part, and the parts are what was checked.
+        let is_strict = Arc::<AtomicBool>::default();
+        let file = Once::new(BufReader::new(file), Arc::clone(&is_strict));
+        let mut workbook = Xlsx::new(file).map_err(|error| unreadable(&error))?;
+        is_strict.store(true, Ordering::Relaxed);
         let is_read =
             |sheet: &&calamine::Sheet| sheet.typ == SheetType::WorkSheet && sheet.visible == SheetVisible::Visible;
         let sheets: Vec<String> =
@@ -327,6 +331,31 @@ mod tests {
 
     const CELL: &str = r#"<row><c t="s"><v>0</v></c></row>"#;
 
+    /// A workbook of two sheets without a cell, whose parts are called `targets`.
+    fn of_parts(targets: [&str; 2]) -> Vec<u8> {
+        let relations = targets.iter().enumerate().fold(String::new(), |text, (id, target)| {
+            text + &format!(r#"<Relationship Id="a{id}" Type="x/relationships/worksheet" Target="{target}"/>"#)
+        });
+        let main = r#"<Relationships><Relationship Id="a" Type="x/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>"#;
+        let sheets = r#"<workbook><sheets><sheet name="A" r:id="a0"/><sheet name="B" r:id="a1"/></sheets></workbook>"#;
+        let empty = b"<worksheet><sheetData></sheetData></worksheet>";
+        archive(&[
+            ("_rels/.rels", main.as_bytes()),
+            ("xl/_rels/workbook.xml.rels", format!("<Relationships>{relations}</Relationships>").as_bytes()),
+            ("xl/workbook.xml", sheets.as_bytes()),
+            ("xl/a.xml", empty),
+            ("xl/b.xml", empty),
+        ])
+    }
+
+    /// The archive, whose last part has the place and the bytes of the part before.
+    fn overlapping(mut archive: Vec<u8>) -> Vec<u8> {
+        let places: Vec<usize> = memchr::memmem::find_iter(&archive, b"PK\x01\x02").collect();
+        let [.., before, last] = places[..] else { unreachable!() };
+        archive.copy_within(before + 42..before + 46, last + 42);
+        archive
+    }
+
     fn of_empty_sheets(count: usize) -> Vec<u8> {
         let mut workbook = Workbook::new();
         for _ in 0..count {
@@ -340,10 +369,14 @@ mod tests {
         let none = ("xl/other.xml", "");
         let texts = |part: &str, first: &str| hostile(CELL, (part, &format!("{first}<si/></sst>")));
         let long = "x".repeat(1 << 21);
+        assert_eq!(read(&of_parts(["a.xml", "b.xml"])).unwrap(), (String::new(), None));
         for (bytes, why) in [
             (workbook()[..3000].to_vec(), "is broken"),
             (archive(&[("a.txt", b"x")]), "is an archive, but no workbook in xlsx"),
             (of_empty_sheets(MOST_EMPTY + 1), "the first 32 sheets are empty"),
+            (of_parts(["a.xml", "a.xml"]), "several of its sheets are the same"),
+            (of_parts(["a.xml", "A.XML"]), "several of its sheets are the same"),
+            (overlapping(of_parts(["a.xml", "b.xml"])), "several parts have the same bytes"),
             (hostile(CELL, none), "string index not found"),
             (hostile(r#"<row><c r="A99999999999"><v>1</v></c></row>"#, none), "comes in the wrong place"),
             (hostile(r#"<row><c r="XFE1"><v>1</v></c></row>"#, none), "comes in the wrong place"),
@@ -363,7 +396,7 @@ mod tests {
             (texts("a/sharedStrings.xml", "<sst \u{c}uniqueCount='99'>"), "claims more texts"),
             (texts("xl/sharedStrings.xml", r#"<b></a><sst uniqueCount="1 000">"#), "claims more texts"),
         ] {
-            let error = read(&bytes).unwrap_err().to_string();
+            let error = read(&bytes).expect_err(why).to_string();
             assert!(error.contains(why) && error.len() < 400, "{error}");
         }
     }

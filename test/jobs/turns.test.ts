@@ -1,0 +1,102 @@
+/** Whose turn it is where files are looked at. */
+import { EventEmitter } from 'node:events';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Turns } from '../../src/jobs/apart/turns.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const LONGEST_MS = 100_000;
+
+function turnsOf(places: number) {
+  const turns = new Turns(places, LONGEST_MS);
+  const outcomes: string[] = [];
+  /** What a client called by the first letter of the name wants. */
+  const ask = (name: string, ms: number, bytes = 1): EventEmitter => {
+    const connection = Object.assign(new EventEmitter(), { address: name.slice(0, 1) });
+    const work = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+    turns.run(work, connection, bytes).then(
+      () => outcomes.push(name),
+      ({ code }: { code: string }) => outcomes.push(`${name} ${code}`),
+    );
+    return connection;
+  };
+  /** Lets the time pass; the outcomes since the last call. */
+  const passed = async (ms: number): Promise<string[]> => {
+    await vi.advanceTimersByTimeAsync(ms);
+    return outcomes.splice(0);
+  };
+  return { ask, passed };
+}
+
+test('one client never has all places', async () => {
+  const { ask, passed } = turnsOf(2);
+  for (const name of ['a1', 'a2', 'a3']) ask(name, 1_000);
+  ask('b1', 10);
+  expect(await passed(10)).toEqual(['b1']);
+  expect(await passed(990)).toEqual(['a1']);
+  expect(await passed(1_000)).toEqual(['a2']);
+});
+
+test('a single place is for everybody', async () => {
+  const { ask, passed } = turnsOf(1);
+  for (const name of ['a1', 'a2', 'b1']) ask(name, 1_000);
+  expect(await passed(3_000)).toEqual(['a1', 'b1', 'a2']);
+});
+
+test('clients that have had nothing come in order', async () => {
+  const { ask, passed } = turnsOf(1);
+  for (const name of ['a', 'b', 'c', 'd']) ask(name, 10);
+  expect(await passed(40)).toEqual(['a', 'b', 'c', 'd']);
+});
+
+test('of clients that have had less than a second, the smallest file comes first', async () => {
+  const { ask, passed } = turnsOf(1);
+  ask('z', 900);
+  for (const [name, bytes] of [
+    ['a', 3],
+    ['b', 2],
+    ['c', 2],
+    ['z', 1],
+  ] as const)
+    ask(name, 10, bytes);
+  expect(await passed(940)).toEqual(['z', 'z', 'b', 'c', 'a']);
+});
+
+test('a client that asks for little is next when a turn ends, beside eight that ask for much', async () => {
+  const { ask, passed } = turnsOf(2);
+  const clients = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+  for (const client of clients) for (let at = 0; at < 8; at += 1) ask(`${client}${at}`, 1_000, 2);
+  await passed(500);
+  for (let at = 0; at < 10; at += 1) {
+    ask('z', 100);
+    expect(await passed(1_000)).toContain('z');
+  }
+});
+
+test('what a client has had is forgotten after a minute for each second', async () => {
+  const { ask, passed } = turnsOf(1);
+  ask('a', 2_000);
+  await passed(2_000 + 59_000);
+  for (const name of ['b0', 'a1', 'b1']) ask(name, 10);
+  expect(await passed(30)).toEqual(['b0', 'b1', 'a1']);
+  await passed(3_000);
+  for (const name of ['b2', 'a2', 'b3']) ask(name, 10);
+  expect(await passed(30)).toEqual(['b2', 'a2', 'b3']);
+});
+
+test('who waits too long is refused, and who leaves keeps no place', async () => {
+  const { ask, passed } = turnsOf(1);
+  ask('a', 2 * LONGEST_MS);
+  const left = ask('b', 10);
+  ask('c', 10);
+  left.emit('close');
+  expect(left.listenerCount('close')).toBe(0);
+  expect(await passed(LONGEST_MS)).toEqual(['b CANCELLED', 'c OVERLOADED']);
+  ask('d', 10);
+  expect(await passed(LONGEST_MS + 10)).toEqual(['a', 'd']);
+});
