@@ -43,7 +43,8 @@ export interface Conversion {
 export async function convertBatch(conversion: Conversion): Promise<number> {
   const { finished, choices, format, output, signal } = conversion;
   const of = JSON.stringify(finished);
-  return Number(await made(output, 'convertRows', [of, choices, format, output, 0, LOWEST_PRIORITY], signal));
+  const args: Parameters<Addon['convertRows']> = [of, choices, format, output, 0, LOWEST_PRIORITY];
+  return Number((await made(output, 'convertRows', args, signal)).toString());
 }
 
 /** Writes where the rows of a result lie, for {@link listBatch}. */
@@ -61,7 +62,7 @@ async function made<Name extends 'convertRows' | 'indexRows'>(
   call: Name,
   args: Parameters<Addon[Name]>,
   signal: AbortSignal | undefined,
-): Promise<string> {
+): Promise<Buffer> {
   try {
     return await runApart(call, args, { limits: MAKING, priority: LOWEST_PRIORITY, signal });
   } catch (error) {
@@ -78,7 +79,7 @@ async function looked<Name extends 'inspectRows' | 'listRows' | 'listedBytes'>(
   call: Name,
   args: Parameters<Addon[Name]>,
   { connection, left: signal }: Asker,
-): Promise<string> {
+): Promise<Buffer> {
   const giveBack = lookedAt.take(connection.address ?? '');
   try {
     const look = () => runApart(call, args, { limits: LOOKING, priority: LOW_PRIORITY, signal });
@@ -104,15 +105,15 @@ export async function bytesOfListing(
 ): Promise<BatchBytes[]> {
   const which = JSON.stringify(selection);
   const text = await looked('listedBytes', [index, choices, which, LOW_PRIORITY], asker);
-  return JSON.parse(text) as BatchBytes[];
+  return JSON.parse(text.toString()) as BatchBytes[];
 }
 
-/** Rows as JSON; somebody waits for them. */
+/** Rows as JSON, which nobody here reads; somebody waits for them. */
 export function listBatch(
   finished: BatchFinished,
   { index, choices, selection }: Listing,
   asker: Asker,
-): Promise<string> {
+): Promise<Buffer> {
   const [of, which] = [JSON.stringify(finished), JSON.stringify(selection)];
   return looked('listRows', [of, index, choices, which, LOW_PRIORITY], asker);
 }
@@ -126,5 +127,5 @@ export async function inspectBatch(
   const chosen = JSON.stringify(options);
   const facts = native().inspectionFacts(chosen);
   const text = await looked('inspectRows', [facts, path, chosen, LOW_PRIORITY], asker);
-  return JSON.parse(text) as BatchInspection;
+  return JSON.parse(text.toString()) as BatchInspection;
 }
