@@ -18,12 +18,13 @@ const cells = (row: number): string =>
 const rowOf = (place: number): number => place * 2;
 
 const folder = mkdtempSync(join(tmpdir(), 'choices-'));
-/** Rows of each answer of the store. */
+/** Choices in each answer of the store. */
 const read: number[] = [];
 const counting: KyselyPlugin = {
   transformQuery: ({ node }) => node,
   async transformResult({ result }) {
-    if (result.rows.length > 0) read.push(result.rows.length);
+    const [row] = result.rows;
+    if (row !== undefined && 'choices' in row) read.push(Number(row['choices']));
     return result;
   },
 };
@@ -73,7 +74,7 @@ function found() {
 test.each<[string, string[], number, number, number[]]>([
   ['of all rows has the cells of its rows, and of the next', [], 1, 10, [2, 10, 5, 0, 0, 0]],
   ['of all rows far behind has nothing of those before', [], 3_001, 10, [3_002, 3_010, 5, 0, 0, 0]],
-  ['of chosen rows has the cells of so many and one more', ['valgt'], 1, 50, [2, 102, 51, 104, 4_102, 2_000]],
+  ['of chosen rows has the cells of so many and one more', ['valgt'], 1, 50, [2, 102, 51, 104, 104, 1]],
   ['of other rows has the numbers of all from there on', ['tvivl'], 9_001, 50, [0, 0, 0, 9_002, 10_000, 500]],
   ['of chosen and other rows has both', ['valgt', 'tvivl'], 9_001, 1, [9_002, 9_004, 2, 9_006, 10_000, 498]],
   ['behind the last choice has nothing', ['valgt'], 10_001, 50, [0, 0, 0, 0, 0, 0]],
@@ -103,8 +104,8 @@ test('the list of all is JSON that comes piece by piece', async () => {
     pieces += 1;
   }
   const { valg } = JSON.parse(text) as { valg: unknown[] };
-  expect([valg.length, valg[0], pieces]).toEqual([CHOICES, { raekke: 2, id: 'id-2' }, 5]);
-  expect(Math.max(...read)).toBe(2_000);
+  expect([valg.length, valg[0], pieces]).toEqual([CHOICES, { raekke: 2, id: 'id-2' }, 12]);
+  expect(Math.max(...read)).toBe(500);
 });
 
 test('whoever reads, one piece is read in each turn of the event loop', async () => {
@@ -122,7 +123,7 @@ test('whoever reads, one piece is read in each turn of the event loop', async ()
     inTurns.push(read.length - before);
   }
   await Promise.all(readers);
-  expect([read.length, Math.max(...inTurns)]).toEqual([15, 1]);
+  expect([read.length, Math.max(...inTurns)]).toEqual([55, 1]);
 });
 
 test('choices are erased some at a time, those of other jobs not at all', async () => {
