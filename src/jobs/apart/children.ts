@@ -133,7 +133,10 @@ function launcherOfProcess(): Launcher {
   return launcher;
 }
 
-/** Resolves with the answer of the call. Rejects as it does, or with the refusal of a file that takes too much: of time, {@link OutOfTime}. */
+/**
+ * Resolves with the answer of the call. Rejects as it does, or with the refusal of a file that takes too much: of time, an
+ * {@link OutOfTime}.
+ */
 export async function runApart<Name extends FileCall>(
   call: Name,
   args: Parameters<Addon[Name]>,

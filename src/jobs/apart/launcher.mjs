@@ -15,7 +15,11 @@ const MESSAGE_LETTERS = 2_000;
 const children = new Map();
 
 function launch({ id, task, longestMs, mostBytes }) {
+  const settled = (outcome) => process.send({ id, ...outcome }, () => {});
   const child = spawn(process.execPath, [program], { stdio: 'pipe' });
+  child.on('error', ({ message: failure }) => settled({ failure }));
+  // One that could not be started may have no pipes.
+  if (child.pid === undefined) return;
   const answer = [];
   let [bytes, message, why] = [0, '', undefined];
   const end = (reason) => {
@@ -23,10 +27,6 @@ function launch({ id, task, longestMs, mostBytes }) {
     child.kill('SIGKILL');
   };
   const timer = setTimeout(end, longestMs, 'late');
-  const settled = (outcome) => {
-    clearTimeout(timer);
-    if (children.delete(id)) process.send({ id, ...outcome }, () => {});
-  };
   children.set(id, end);
   child.stdout.on('data', (piece) => {
     bytes += piece.length;
@@ -38,10 +38,11 @@ function launch({ id, task, longestMs, mostBytes }) {
   });
   // It may end before it has read its task.
   child.stdin.on('error', () => {}).end(JSON.stringify(task));
-  child.once('error', ({ message: failure }) => settled({ failure }));
-  child.once('close', (code, killedBy) =>
-    settled({ answer: Buffer.concat(answer), message, code, killedBy, why }),
-  );
+  child.once('close', (code, killedBy) => {
+    clearTimeout(timer);
+    children.delete(id);
+    settled({ answer: Buffer.concat(answer), message, code, killedBy, why });
+  });
 }
 
 process.on('message', (asked) => {
