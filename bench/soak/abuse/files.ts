@@ -119,6 +119,7 @@ export const files: Readonly<Record<string, Attack>> = {
   ),
   'gzip of zeros': file(GZIP, () => gzipSync(Buffer.alloc(400 * MIB), { level: 9 })),
   'line of JSON': file('application/x-ndjson', () => Buffer.from(`{"adresse":"${'a'.repeat(16 * MIB)}"}\n`)),
+  'small tables': file('text/csv', () => Buffer.from('adresse\nx 1\n')),
   'cut archive': {
     clients: CLIENTS,
     begin(target) {
