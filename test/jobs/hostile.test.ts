@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Service } from '../../src/app.ts';
-import { runApart } from '../../src/jobs/apart/children.ts';
+import { OutOfTime, runApart } from '../../src/jobs/apart/children.ts';
 import { roomOf } from '../../src/jobs/intake/inspection-route.ts';
 import { receive } from '../../src/jobs/intake/upload.ts';
 import * as hostile from '../support/hostile.ts';
@@ -78,6 +78,11 @@ describe('a child', () => {
     await expect(inspect(file(), {}, change)).rejects.toThrow(message);
   });
 
+  test('says whether it was time that was lacking', async () => {
+    await expect(inspect(long, {}, { seconds: 1 })).rejects.toThrow(OutOfTime);
+    await expect(inspect(hostile.manyTexts(30), {}, { megabytes: 20 })).rejects.not.toThrow(OutOfTime);
+  });
+
   test('ends when nobody waits any more', async () => {
     const left = new AbortController();
     const ended = inspect(long, {}, {}, left.signal);
@@ -87,7 +92,8 @@ describe('a child', () => {
 
   test('says what the addon says', async () => {
     await expect(inspect(Buffer.alloc(0), {})).rejects.toThrow('BATCH_REFUSED: the file is empty');
-    expect(JSON.parse(await inspect(Buffer.from('adresse\r\n'), {})).header).toEqual(['adresse']);
+    const seen = await inspect(Buffer.from('adresse\r\n'), {});
+    expect(JSON.parse(seen.toString()).header).toEqual(['adresse']);
   });
 });
 

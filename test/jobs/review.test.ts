@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { FolderFiles } from '../../src/jobs/files/folder.ts';
 import type { Job } from '../../src/jobs/job.ts';
+import { Choices } from '../../src/jobs/result/choices.ts';
 import { Wanted } from '../../src/jobs/result/wanted.ts';
 import { type ServedJobs, servedJobs } from '../support/jobs.ts';
 import { batch, fresh, resultOf as resultOfFile, written } from './files.ts';
@@ -474,4 +475,21 @@ describe('a choice', () => {
     const { store } = jobs.opened;
     expect(await store.selectFrom('choices').where('job', '=', done.id).selectAll().execute()).toEqual([]);
   });
+});
+
+test('one client has a share of the lists of choices that are sent, until they are read', async () => {
+  const { id } = await finished(table);
+  const read = Promise.withResolvers<void>();
+  const list = vi.spyOn(Choices.prototype, 'list').mockImplementation(async function* () {
+    yield '{"valg":[';
+    await read.promise;
+    yield ']}';
+  });
+  const ask = () => call(`${PATH}/${id}/valg`);
+  const taken = await Promise.all([ask(), ask(), ask(), ask()]);
+  expect([...taken, await ask()].map(({ status }) => status)).toEqual([200, 200, 200, 200, 503]);
+  read.resolve();
+  await Promise.all(taken.map((answer) => answer.text()));
+  list.mockRestore();
+  await expect.poll(async () => (await ask()).status).toBe(200);
 });

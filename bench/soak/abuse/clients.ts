@@ -1,5 +1,7 @@
 /** Attacks by clients that stay: slow readers, idle streams, large reviews, results that are asked for again and again. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { pick } from '../../random.ts';
 import {
   type Attack,
   bodyOf,
@@ -23,15 +25,18 @@ interface Job {
   readonly status: string;
 }
 
-/** A job over addresses of the sample. */
-async function send(target: Target, client: number, rows: number): Promise<Job> {
+/** Addresses of the sample. */
+function addresses(rows: number): string {
   const lines = Array.from({ length: rows }, (_, at) => `Storegade ${1 + (at % 60)}, 6270 Tønder`);
-  const answer = await exchange(target, client, post(JOBS, 'text/csv', `adresse\n${lines.join('\n')}\n`));
-  return bodyOf(answer) as Job;
+  return `adresse\n${lines.join('\n')}\n`;
 }
 
-async function finished(target: Target, client: number, rows: number): Promise<string> {
-  let job = await send(target, client, rows);
+async function send(target: Target, client: number, table: string | Buffer): Promise<Job> {
+  return bodyOf(await exchange(target, client, post(JOBS, 'text/csv', table))) as Job;
+}
+
+async function finished(target: Target, client: number, table: string | Buffer): Promise<string> {
+  let job = await send(target, client, table);
   while (job.status === 'queued' || job.status === 'running') {
     await sleep(LOOK_MS);
     job = bodyOf(await exchange(target, client, get(`${JOBS}/${job.id}`))) as Job;
@@ -56,8 +61,9 @@ function alone(attack: Attack): Attack {
   };
 }
 
-async function chosen(target: Target): Promise<Try> {
-  const id = await finished(target, 0, ROWS);
+/** The path of a job with choices. */
+async function chosen(target: Target): Promise<string> {
+  const id = await finished(target, 0, addresses(ROWS));
   const address = bodyOf(await exchange(target, 0, get('/adgangsadresser?per_side=1&struktur=mini'))) as {
     id: string;
   }[];
@@ -72,8 +78,26 @@ async function chosen(target: Target): Promise<Try> {
       post(`${JOBS}/${id}/valg`, 'application/json', JSON.stringify({ valg }), 'PUT'),
     );
   }
+  return `${JOBS}/${id}`;
+}
+
+async function pages(target: Target): Promise<Try> {
+  const path = await chosen(target);
   return (client, random) =>
-    exchange(target, client, get(`${JOBS}/${id}/raekker?antal=50&fra=${1 + Math.floor(random() * ROWS)}`));
+    exchange(target, client, get(`${path}/raekker?antal=50&fra=${1 + Math.floor(random() * ROWS)}`));
+}
+
+async function lists(target: Target): Promise<Try> {
+  const path = await chosen(target);
+  return (client) => exchange(target, client, get(`${path}/valg`));
+}
+
+/** Each is one cell of 15 MB. */
+async function longRows(target: Target): Promise<Try> {
+  const cells = ['storegade '.repeat(1_500_000), 'ø'.repeat(7_500_000), `"${'""'.repeat(4_500_000)}"`];
+  const ids: string[] = [];
+  for (const cell of cells) ids.push(await finished(target, 0, gzipSync(`adresse\n${cell}\nx 1\n`)));
+  return (client, random) => exchange(target, client, get(`${JOBS}/${pick(ids, random)}/raekker?antal=1000`));
 }
 
 const PART_BYTES = 4_000_000;
@@ -106,17 +130,19 @@ export const clients: Readonly<Record<string, Attack>> = {
   'idle watchers of a job': {
     clients: 1_000,
     async begin(target) {
-      const { id } = await send(target, 1, 200);
+      const { id } = await send(target, 1, addresses(200));
       return (client) => stall(target, client, get(`${JOBS}/${id}/events`), STALL_MS);
     },
   },
   'uploads that stall': halfUploads(''),
   'uploads under a key that has a job': halfUploads('Idempotency-Key: k1\r\n'),
-  'pages of a large review': { clients: 8, begin: chosen },
+  'pages of a large review': { clients: 8, begin: pages },
+  'choices of a large review': { clients: 8, begin: lists },
+  'pages of long rows': { clients: 8, begin: longRows },
   'results so far': {
     clients: 8,
     async begin(target) {
-      const { id } = await send(target, 0, 400_000);
+      const { id } = await send(target, 0, addresses(400_000));
       return (client) => exchange(target, client, get(`${JOBS}/${id}/result?delvis&format=ndjson`));
     },
   },

@@ -153,6 +153,7 @@ export const files: Readonly<Record<string, Attack>> = {
   'line of JSON': file('application/x-ndjson', 200, () =>
     Buffer.from(`{"adresse":"${'a'.repeat(16 * MIB)}"}\n`),
   ),
+  'small tables': file(TABLE, 200, () => Buffer.from('adresse\nx 1\n')),
   'cut archive': {
     clients: CLIENTS,
     // A few bytes of one are a table.

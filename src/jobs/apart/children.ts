@@ -1,8 +1,9 @@
 /**
  * Runs the calls of the addon that open a file from somewhere else, each in a child process with limits of memory and
- * time (`child.mjs`). A child that dies of its limits is an error of the file. Whoever waits can stop it.
+ * time (`child.mjs`). A child that dies of its limits is an error of the file. Whoever waits can stop it. Another process
+ * starts them (`launcher.mjs`), which is itself started when the first is wanted.
  */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Addon } from '../../engine/addon/addon.ts';
 
@@ -35,77 +36,130 @@ interface Task extends Call<FileCall> {
 /** What a child writes: that it has limits and opens the file from now on, then the answer or the failure behind its mark. */
 const marks = { begun: '.', answered: '+', failed: '-' } as const;
 
+/** A child that the launcher is to start. */
+interface Launch {
+  readonly task: Task;
+  readonly longestMs: number;
+  /** Of its answer. */
+  readonly mostBytes: number;
+}
+
+/** How a child has ended; `failure`: it could not be started. */
+type Ended =
+  | { readonly failure: string }
+  | {
+      readonly failure?: undefined;
+      readonly answer: Buffer;
+      /** What it wrote on standard error. */
+      readonly message: string;
+      readonly code: number | null;
+      readonly killedBy: NodeJS.Signals | null;
+      /** Why the launcher has ended it. */
+      readonly why?: 'late' | 'long';
+    };
+
 /** A file needs more time than its child had. */
 export class OutOfTime extends Error {}
 
-/** The longest answer is a page of rows, one of which may have 16 MB. */
-const MOST_ANSWER_BYTES = 64 << 20;
-/** What is kept of the messages of a child that failed. */
-const MESSAGE_LETTERS = 2_000;
+/** A page of rows and an inspection have about a megabyte. */
+const MOST_ANSWER_BYTES = 4 << 20;
 
-/** The variables that a child gets; others hold passwords of stores and mail servers. */
+/** The variables that the launcher and its children get; others hold passwords of stores and mail servers. */
 const { PATH, TMPDIR, LD_LIBRARY_PATH, MALLOC_MMAP_THRESHOLD_ } = process.env;
-const needed = { PATH, TMPDIR, LD_LIBRARY_PATH, MALLOC_MMAP_THRESHOLD_ };
+const needed = { PATH, TMPDIR, LD_LIBRARY_PATH, MALLOC_MMAP_THRESHOLD_, UV_THREADPOOL_SIZE: '1' };
 
-const program = fileURLToPath(new URL('./child.mjs', import.meta.url));
+const program = fileURLToPath(new URL('./launcher.mjs', import.meta.url));
 
-/** Resolves with the answer of the call. Rejects as it does, or with the refusal of a file that takes too much: of time, {@link OutOfTime}. */
-export function runApart<Name extends FileCall>(
+/** The other process. It keeps this one alive only while somebody waits for a child. */
+class Launcher {
+  readonly #process: ChildProcess = fork(program, [], {
+    env: needed,
+    execArgv: [],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  readonly #waiting = new Map<number, (ended: Ended) => void>();
+  #launched = 0;
+
+  constructor(onGone: () => void) {
+    this.#process.on('message', (sent) => {
+      const { id, ...ended } = sent as Ended & { readonly id: number };
+      this.#settle(id, ended);
+    });
+    const gone = (failure: string): void => {
+      onGone();
+      for (const id of [...this.#waiting.keys()]) this.#settle(id, { failure });
+    };
+    this.#process.once('error', ({ message }) => gone(message));
+    this.#process.once('exit', (code, signal) => gone(`the launcher ended with ${signal ?? code}`));
+    this.#process.unref();
+    this.#process.channel?.unref();
+  }
+
+  /** Resolves when the child has ended, because of the signal or by itself. */
+  run(launch: Launch, signal: AbortSignal | undefined): Promise<Ended> {
+    this.#launched += 1;
+    const id = this.#launched;
+    const stop = (): void => this.#send({ stop: id });
+    return new Promise((resolve) => {
+      this.#waiting.set(id, (ended) => {
+        signal?.removeEventListener('abort', stop);
+        resolve(ended);
+      });
+      this.#process.channel?.ref();
+      signal?.addEventListener('abort', stop, { once: true });
+      this.#send({ id, ...launch });
+    });
+  }
+
+  /** Where it fails, the launcher ends. */
+  #send(message: object): void {
+    this.#process.send(message, () => {});
+  }
+
+  #settle(id: number, ended: Ended): void {
+    this.#waiting.get(id)?.(ended);
+    this.#waiting.delete(id);
+    if (this.#waiting.size === 0) this.#process.channel?.unref();
+  }
+}
+
+let launcher: Launcher | undefined;
+
+function launcherOfProcess(): Launcher {
+  launcher ??= new Launcher(() => {
+    launcher = undefined;
+  });
+  return launcher;
+}
+
+/**
+ * Resolves with the answer of the call. Rejects as it does, or with the refusal of a file that takes too much: of time, an
+ * {@link OutOfTime}.
+ */
+export async function runApart<Name extends FileCall>(
   call: Name,
   args: Parameters<Addon[Name]>,
   { limits, priority, signal }: { limits: ChildLimits; priority: number; signal?: AbortSignal | undefined },
-): Promise<string> {
+): Promise<Buffer> {
+  signal?.throwIfAborted();
   const { megabytes, seconds, longestMs } = limits;
   const task: Task = { call, args, bytes: megabytes * 1_000_000, seconds, priority, marks };
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted === true) throw signal.reason;
-    const env = { ...needed, UV_THREADPOOL_SIZE: '1' };
-    const child = spawn(process.execPath, [program], { env, stdio: 'pipe' });
-    const answer: Buffer[] = [];
-    let [bytes, message] = [0, ''];
-    let why: string | undefined;
-    const end = (reason?: string): void => {
-      why ??= reason;
-      child.kill('SIGKILL');
-    };
-    const stop = (): void => end();
-    let isLate = false;
-    const timer = setTimeout(() => {
-      isLate = true;
-      end(inSeconds(longestMs / 1_000));
-    }, longestMs);
-    signal?.addEventListener('abort', stop, { once: true });
-    child.stdout.on('data', (piece: Buffer) => {
-      bytes += piece.length;
-      if (bytes <= MOST_ANSWER_BYTES) answer.push(piece);
-      else end(`${MOST_ANSWER_BYTES >> 20} MB of answer`);
-    });
-    child.stderr.setEncoding('utf8').on('data', (piece: string) => {
-      message = (message + piece).slice(-MESSAGE_LETTERS);
-    });
-    // It may end before it has read its task.
-    child.stdin.on('error', () => {}).end(JSON.stringify(task));
-    const settled = (settle: () => void): void => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', stop);
-      settle();
-    };
-    child.once('error', (error) => settled(() => reject(error)));
-    child.once('close', (code, killedBy) =>
-      settled(() => {
-        if (signal?.aborted === true) return reject(signal.reason);
-        const said = Buffer.concat(answer).toString();
-        const text = said.slice(marks.begun.length + 1);
-        if (code === 0 && said.startsWith(marks.begun + marks.answered)) return resolve(text);
-        if (code === 0 && said.startsWith(marks.begun + marks.failed)) return reject(new Error(text));
-        if (!said.startsWith(marks.begun)) return reject(new Error(`no file was opened: ${message}`));
-        const isOverdue = isLate || killedBy === 'SIGXCPU';
-        const ended = why ?? (isOverdue ? inSeconds(seconds) : `${megabytes} MB of memory`);
-        const refusal = `BATCH_REFUSED: the file needs more than ${ended} to be read`;
-        reject(isOverdue ? new OutOfTime(refusal) : new Error(refusal));
-      }),
-    );
-  });
+  const launch = { task, longestMs, mostBytes: MOST_ANSWER_BYTES };
+  const ended = await launcherOfProcess().run(launch, signal);
+  signal?.throwIfAborted();
+  if (ended.failure !== undefined) throw new Error(ended.failure);
+  const { answer, message, code, killedBy, why } = ended;
+  const [begun, outcome] = answer.toString('latin1', 0, marks.begun.length + 1);
+  const text = answer.subarray(marks.begun.length + 1);
+  if (begun !== marks.begun) throw new Error(`no file was opened: ${message}`);
+  if (code === 0 && outcome === marks.answered) return text;
+  if (code === 0 && outcome === marks.failed) throw new Error(text.toString());
+  const isOverdue = why === 'late' || killedBy === 'SIGXCPU';
+  const needs = why === 'late' ? inSeconds(longestMs / 1_000) : inSeconds(seconds);
+  const most = why === 'long' ? `${MOST_ANSWER_BYTES >> 20} MB of answer` : `${megabytes} MB of memory`;
+  const refusal = `BATCH_REFUSED: the file needs more than ${isOverdue ? needs : most} to be read`;
+  throw isOverdue ? new OutOfTime(refusal) : new Error(refusal);
 }
 
 function inSeconds(seconds: number): string {

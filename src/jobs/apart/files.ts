@@ -51,7 +51,8 @@ export interface Conversion {
 export async function convertBatch(conversion: Conversion): Promise<number> {
   const { finished, choices, format, output, signal } = conversion;
   const of = JSON.stringify(finished);
-  return Number(await made(output, 'convertRows', [of, choices, format, output, 0, LOWEST_PRIORITY], signal));
+  const args: Parameters<Addon['convertRows']> = [of, choices, format, output, 0, LOWEST_PRIORITY];
+  return Number((await made(output, 'convertRows', args, signal)).toString());
 }
 
 /** Writes where the rows of a result lie, for {@link listBatch}. */
@@ -69,7 +70,7 @@ async function made<Name extends 'convertRows' | 'indexRows'>(
   call: Name,
   args: Parameters<Addon[Name]>,
   signal: AbortSignal | undefined,
-): Promise<string> {
+): Promise<Buffer> {
   try {
     return await runApart(call, args, { limits: MAKING, priority: LOWEST_PRIORITY, signal });
   } catch (error) {
@@ -91,7 +92,7 @@ async function looked<Name extends 'inspectRows' | 'listRows' | 'listedBytes'>(
   args: Parameters<Addon[Name]>,
   { connection, left: signal }: Asker,
   { bytes = 0, long = LOOKING_LONG } = {},
-): Promise<string> {
+): Promise<Buffer> {
   const look = (limits: ChildLimits, priority: number) => () =>
     runApart(call, args, { limits, priority, signal });
   const giveBack = lookedAt.take(connection.address ?? '');
@@ -121,15 +122,15 @@ export async function bytesOfListing(
 ): Promise<BatchBytes[]> {
   const which = JSON.stringify(selection);
   const text = await looked('listedBytes', [index, choices, which, LOW_PRIORITY], asker);
-  return JSON.parse(text) as BatchBytes[];
+  return JSON.parse(text.toString()) as BatchBytes[];
 }
 
-/** Rows as JSON; somebody waits for them. */
+/** Rows as JSON, which nobody here reads; somebody waits for them. */
 export function listBatch(
   finished: BatchFinished,
   { index, choices, selection }: Listing,
   asker: Asker,
-): Promise<string> {
+): Promise<Buffer> {
   const [of, which] = [JSON.stringify(finished), JSON.stringify(selection)];
   return looked('listRows', [of, index, choices, which, LOW_PRIORITY], asker);
 }
@@ -145,5 +146,5 @@ export async function inspectBatch(
   const { size: bytes } = await stat(path);
   const long = options.isBeginning === true ? LOOKING_AHEAD : LOOKING_LONG;
   const text = await looked('inspectRows', [facts, path, chosen, LOW_PRIORITY], asker, { bytes, long });
-  return JSON.parse(text) as BatchInspection;
+  return JSON.parse(text.toString()) as BatchInspection;
 }

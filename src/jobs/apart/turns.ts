@@ -69,8 +69,8 @@ export class Turns {
         this.#longestMs,
       );
       timer.unref();
-      connection.once('close', gone);
       this.#waiting.add(one);
+      connection.once('close', gone);
       this.#next();
     });
   }

@@ -1,12 +1,13 @@
 /**
  * The addresses that somebody has chosen for rows of a job in review. What a row gets is looked up when it is chosen and
- * kept with the choice, so that a result never changes by itself. The store has them; the addon reads them from a file that
- * is written for one conversion or one page, a few rows in each turn of the event loop.
+ * kept with the choice, so that a result never changes by itself. The store has them and makes texts of them; the addon reads
+ * them from a file that is written for one conversion or one page, a piece in each turn of the event loop.
  */
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextIteration } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { cancellable } from '../../engine/addon/cancellable.ts';
 import { native } from '../../engine/addon/native.ts';
 import { LOW_PRIORITY } from '../../engine/addon/priority.ts';
@@ -22,9 +23,11 @@ import type { Asker } from './wanted.ts';
 
 /** Of one job. */
 const MOST_CHOICES = 100_000;
+/** No job has so many, and no column of the store takes a larger number. */
+const LAST_ROW = 2 ** 31 - 1;
 /** Choices that are read or written in one turn of the event loop: with their cells, and without. */
 const WITH_CELLS = 100;
-const WITHOUT_CELLS = 2_000;
+const WITHOUT_CELLS = 500;
 /** Choices that are erased in one transaction. */
 const ERASED = 200;
 /** A page ends at a megabyte, and a row has more of it than its cells in the store. */
@@ -40,14 +43,34 @@ export interface Choice {
   readonly id: string | null;
 }
 
-type Chosen = Pick<ChoiceTable, 'row'> & Partial<Pick<ChoiceTable, 'id' | 'cells'>>;
+const row = sql<string>`cast(${sql.ref('row')} as text)`;
 
-/** What is read of choices. */
-const columns = {
-  cells: { columns: ['row', 'cells'], atOnce: WITH_CELLS },
-  ids: { columns: ['row', 'id'], atOnce: WITHOUT_CELLS },
-  rows: { columns: ['row'], atOnce: WITHOUT_CELLS },
-} as const;
+/** What is read of choices: the text of one, and what stands between two. An id has no letters that JSON would escape. */
+const readings = {
+  cells: { text: sql<string>`${row} || ' ' || cells || ${sql.lit('\n')}`, between: '', atOnce: WITH_CELLS },
+  ids: {
+    text: sql<string>`'{"raekke":' || ${row} || ',"id":"' || id || '"}'`,
+    between: ',',
+    atOnce: WITHOUT_CELLS,
+  },
+  rows: { text: sql<string>`${row} || ${sql.lit('\n')}`, between: '', atOnce: WITHOUT_CELLS },
+};
+
+/** Consecutive choices. */
+interface Piece {
+  readonly text: string;
+  readonly choices: number;
+  /** Row of the last one. */
+  readonly last: number;
+}
+
+interface Wanted {
+  readonly what: keyof typeof readings;
+  /** First and last row. */
+  readonly from: number;
+  readonly to?: number | undefined;
+  readonly most?: number;
+}
 
 export class Choices {
   readonly #store: Store;
@@ -63,9 +86,9 @@ export class Choices {
   async *list(job: string): AsyncGenerator<string> {
     yield '{"valg":[';
     let separator = '';
-    for await (const chosen of this.#pieces(job, 'ids', 1)) {
-      yield separator + chosen.map(({ row, id }) => JSON.stringify({ raekke: row, id })).join(',');
-      separator = ',';
+    for await (const { text } of this.#pieces(job, { what: 'ids', from: 1 })) {
+      yield separator + text;
+      separator = readings.ids.between;
     }
     yield ']}';
   }
@@ -169,8 +192,7 @@ export class Choices {
   }
 
   async *#lines(job: string): AsyncGenerator<string> {
-    for await (const chosen of this.#pieces(job, 'cells', 1))
-      yield chosen.map(({ row, cells }) => `${row} ${cells}\n`).join('');
+    for await (const { text } of this.#pieces(job, { what: 'cells', from: 1 })) yield text;
   }
 
   /**
@@ -180,48 +202,58 @@ export class Choices {
   async *#linesOfPage(job: string, { status, from, count }: BatchRowSelection): AsyncGenerator<string> {
     const isAll = status.length === 0;
     const listsChosen = isAll || status.includes('valgt');
-    const last = isAll ? from + count : Number.MAX_SAFE_INTEGER;
+    const to = isAll ? from + count : undefined;
     let next = from;
     if (listsChosen) {
-      let [listed, bytes] = [0, 0];
-      for await (const chosen of this.#pieces(job, 'cells', from)) {
-        const ofPage = chosen.filter(({ row }) => row <= last).slice(0, count + 1 - listed);
-        const lines = ofPage.map(({ row, cells }) => `${row} ${cells}\n`).join('');
-        yield lines;
-        listed += ofPage.length;
-        bytes += lines.length;
-        next = (ofPage.at(-1)?.row ?? next - 1) + 1;
-        if (ofPage.length < chosen.length || listed > count || bytes > PAGE_BYTES) break;
+      let bytes = 0;
+      for await (const { text, last } of this.#pieces(job, { what: 'cells', from, to, most: count + 1 })) {
+        yield text;
+        bytes += text.length;
+        next = last + 1;
+        if (bytes > PAGE_BYTES) break;
       }
     }
-    for await (const chosen of this.#pieces(job, 'rows', next)) {
-      const ofPage = chosen.filter(({ row }) => row <= last);
-      yield ofPage.map(({ row }) => `${row}\n`).join('');
-      // Where only chosen rows are listed, the first without cells ends the page.
-      if (ofPage.length < chosen.length || (listsChosen && status.length === 1)) return;
+    // Where only chosen rows are listed, the first without cells ends the page.
+    const most = listsChosen && status.length === 1 ? 1 : Infinity;
+    for await (const { text } of this.#pieces(job, { what: 'rows', from: next, to, most })) yield text;
+  }
+
+  async *#pieces(job: string, { what, from, to, most = Infinity }: Wanted): AsyncGenerator<Piece> {
+    const { atOnce } = readings[what];
+    let [next, left] = [from, most];
+    while (left > 0) {
+      const some = { what, from: next, to, most: left };
+      const piece = await this.#inTurn(() => this.#piece(job, some));
+      if (piece.choices > 0) yield piece;
+      if (piece.choices < atOnce) return;
+      next = piece.last + 1;
+      left -= piece.choices;
     }
   }
 
-  /** Choices of a job from a row on. */
-  async *#pieces(job: string, what: keyof typeof columns, from: number): AsyncGenerator<readonly Chosen[]> {
-    const { columns: wanted, atOnce } = columns[what];
-    for (let next = from; ; ) {
-      const chosen: Chosen[] = await this.#inTurn(() =>
-        this.#store
+  async #piece(job: string, { what, from, to = LAST_ROW, most = Infinity }: Wanted): Promise<Piece> {
+    const { text, between, atOnce } = readings[what];
+    const { choices, last, joined } = await this.#store
+      .selectFrom((store) =>
+        store
           .selectFrom('choices')
-          .select([...wanted])
+          .select(['row', text.as('text')])
           .where('job', '=', job)
-          .where('row', '>=', next)
+          .where('row', '>=', Math.min(from, LAST_ROW))
+          .where('row', '<=', Math.min(to, LAST_ROW))
           .orderBy('row')
-          .limit(atOnce)
-          .execute(),
-      );
-      const last = chosen.at(-1);
-      if (last === undefined) return;
-      yield chosen;
-      if (chosen.length < atOnce) return;
-      next = last.row + 1;
-    }
+          .limit(Math.min(atOnce, most))
+          .as('piece'),
+      )
+      .select(({ fn }) => [
+        fn.countAll<number>().as('choices'),
+        fn.max('row').as('last'),
+        sql<string | null>`string_agg(${sql.ref('text')}, ${sql.lit(between)} order by ${sql.ref('row')})`.as(
+          'joined',
+        ),
+      ])
+      .executeTakeFirstOrThrow();
+    return { text: joined ?? '', choices: Number(choices), last: Number(last) };
   }
 
   /** One piece in each turn of the event loop, whoever reads. */

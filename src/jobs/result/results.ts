@@ -87,7 +87,7 @@ export class Results {
   }
 
   /** Rows of a job as JSON: those of a job that runs as far as they are answered. */
-  async list(job: JobTable, selection: BatchRowSelection, asker: Asker): Promise<string> {
+  async list(job: JobTable, selection: BatchRowSelection, asker: Asker): Promise<Buffer> {
     if (job.status !== 'succeeded') return this.#listSoFar(job, selection, asker);
     const index = await this.#files.copyResult(indexOf(job)).catch((error: unknown) => {
       if (!isMissing(error)) throw error;
@@ -105,9 +105,9 @@ export class Results {
   }
 
   /** A result that still grows has no index. */
-  async #listSoFar(job: JobTable, selection: BatchRowSelection, asker: Asker): Promise<string> {
+  async #listSoFar(job: JobTable, selection: BatchRowSelection, asker: Asker): Promise<Buffer> {
     const finished = this.#begun(job);
-    if (finished === undefined) return '{"raekker":[],"naeste":null}';
+    if (finished === undefined) return Buffer.from('{"raekker":[],"naeste":null}');
     return this.#listIn({ finished, job, choices: undefined, selection }, asker);
   }
 
@@ -117,13 +117,13 @@ export class Results {
     choices: string | undefined,
     selection: BatchRowSelection,
     asker: Asker,
-  ): Promise<string> {
+  ): Promise<Buffer> {
     const { path, close } = await this.#files.copyResult(answeredBy(job));
     const finished = answeredIn(job, { path, bytes: null });
     return this.#listIn({ finished, job, choices, selection }, asker).finally(close);
   }
 
-  async #listIn({ finished, job, choices, selection }: Unindexed, asker: Asker): Promise<string> {
+  async #listIn({ finished, job, choices, selection }: Unindexed, asker: Asker): Promise<Buffer> {
     const { path: index } = await this.#copy(job, INDEX, asker, (output, stop) =>
       indexBatch(finished, output, stop),
     );

@@ -6,6 +6,8 @@ import { integer, oneOf, several } from '../../http/parameters/parameter-types.t
 import { type Fault, InputError } from '../../http/parameters/parameters.ts';
 import { LIST_BYTES } from '../../http/request/arrival.ts';
 import type { Sent } from '../../http/request/body.ts';
+import { whenClosed } from '../../http/request/context.ts';
+import { Shares } from '../../http/request/shares.ts';
 import { JSON_TYPE } from '../../http/response/kept-body.ts';
 import { MOST_ROWS } from '../../resources/parameters/list.ts';
 import { schemaOf } from '../../resources/parameters/parameter.ts';
@@ -17,6 +19,9 @@ import type { Choice } from './choices.ts';
 import { unfinished } from './unfinished.ts';
 
 const DEFAULT_ROWS = 100;
+/** Lists of choices that are being sent. */
+const MOST_LISTS = 16;
+const lists = new Shares('lists of choices being sent', MOST_LISTS);
 const statuses = ['fundet', 'tvivl', 'ingen', 'tom', 'fejl', 'valgt'] as const;
 
 const asked = schemaOf({
@@ -32,8 +37,8 @@ const asked = schemaOf({
   },
   antal: {
     schema: integer({ minimum: 1, maximum: MOST_ROWS, default: DEFAULT_ROWS }),
-    en: 'How many rows at most; fewer where they have more than a megabyte.',
-    da: 'Hvor mange rækker højst; færre, hvor de fylder mere end en megabyte.',
+    en: 'How many rows at most; fewer where they have more than a megabyte. Of a long cell the first 1,000 letters.',
+    da: 'Hvor mange rækker højst; færre, hvor de fylder mere end en megabyte. Af en lang celle de første 1.000 tegn.',
   },
 });
 
@@ -73,6 +78,7 @@ export function reviewRoutes(app: App, opened: Opened): void {
     },
   };
   app.get(`${ONE}/valg`, { schema, config: read }, async (request, reply) => {
+    whenClosed(reply.raw, lists.take(reply.context.connection.address ?? ''));
     const service = await opened();
     const job = await succeeded(await found(service, request));
     const chosen = Readable.from(service.choices.list(job.id), { objectMode: false });
