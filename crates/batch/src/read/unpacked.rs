@@ -2,7 +2,7 @@
 //! can unpack to many gigabytes.
 
 use std::fmt::Display;
-use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
+use std::io::{self, BufRead, BufReader, Read, Seek};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use quick_xml::Reader;
@@ -50,9 +50,9 @@ impl Drop for Share {
 
 /// Unpacks every part once, whatever its name, and refuses a workbook that unpacks to too much, be it because several parts
 /// have the same bytes. The share is to be held while the workbook is open.
-pub(super) fn check(mut file: impl Read + Seek) -> io::Result<Share> {
-    let length = file.seek(SeekFrom::End(0))?;
+pub(super) fn check(file: impl Read + Seek) -> io::Result<Share> {
     let mut archive = ZipArchive::new(file).map_err(|error| unreadable(&error))?;
+    // So is a part that says it has more bytes than the archive.
     if archive.has_overlapping_files().map_err(|error| unreadable(&error))? {
         return Err(broken("several parts have the same bytes"));
     }
@@ -62,8 +62,7 @@ pub(super) fn check(mut file: impl Read + Seek) -> io::Result<Share> {
         let name = part.name().map_err(|error| unreadable(&error))?.into_owned();
         // As the library finds it, in whatever folder.
         let is_shared = name.to_ascii_lowercase().ends_with(SHARED_TEXTS);
-        // The archive can say more than it has.
-        let packed = part.compressed_size().min(length);
+        let packed = part.compressed_size();
         let bytes = check_part(part, (packed, &mut any), is_shared, &mut share)
             .map_err(|error| refused(format!("{error} (in {}); save it as CSV", start_of(name))))?;
         if is_shared {
