@@ -10,6 +10,7 @@ const handler = failureHandler({ publicName: String, commonHeaders: () => ({}), 
 function answered(properties: object | undefined): { error: { message: string }; details: unknown[] } {
   let body = '';
   const reply = {
+    raw: { closed: false },
     code: () => reply,
     headers: () => reply,
     header: () => reply,

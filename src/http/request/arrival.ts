@@ -103,11 +103,13 @@ export function isStillSent({ complete, headers }: IncomingMessage): boolean {
  * thousand requests of a connection at once.
  */
 export function takeInTurn(server: Server, backpressure: Backpressure, turns: Turns): void {
-  const [handle] = server.listeners('request') as RequestListener[];
+  const handlers = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     if (request instanceof ArrivingRequest && isStillSent(request)) request.pace = 'paced';
-    const begin = (): void => handle?.call(server, request, response);
+    const begin = (): void => {
+      for (const handle of handlers) handle.call(server, request, response);
+    };
     // Otherwise the end of one answer would begin the next, thousands in one turn.
     if (response.socket !== null) begin();
     else backpressure.admit(request.socket, response, () => turns.take(begin));
