@@ -30,6 +30,7 @@ fn nearest(x: f64, y: f64, srid: Srid) -> NearestParameters {
         y,
         srid,
         geometry: AddressGeometry::AccessPoint,
+        max_distance_m: None,
         status: Vec::new(),
         include_discontinued: false,
         include_invalid: false,
