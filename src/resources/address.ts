@@ -147,6 +147,7 @@ export function addressOperations(kind: AddressKind): Operation[] {
       checks: [withinBounds],
       representation: representationOf,
       missing: `no ${noun.en} to show lies within maxafstand of the position`,
+      missedBy: 'maxafstand',
       answers: () => singleAnswers(forms()),
       expected: single,
     },

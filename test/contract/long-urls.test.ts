@@ -4,8 +4,9 @@
  */
 import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
 import { afterAll, describe, expect, test } from 'vitest';
+import { commonFailures } from '../../src/resources/forms/answers.ts';
 import { sampleService } from '../support/sample.ts';
-import { type Answered, OpenApi } from './open-api.ts';
+import { type Answered, OF_EVERY_PATH, OpenApi } from './open-api.ts';
 
 const service = await sampleService();
 afterAll(() => service.close());
@@ -78,4 +79,14 @@ describe.each(openApi.operations)('%s %s', (path, method, { responses, parameter
     expect(answer.statusCode, answer.body.slice(0, 300)).toBe(status ?? answer.statusCode);
     openApi.expectDescribed(answer, responses);
   });
+});
+
+test.each([
+  ['a GET without keys', { isKeyed: false, hasBody: false }, ''],
+  ['a POST without keys', { isKeyed: false, hasBody: true }, '413 415'],
+  ['a GET with keys', { isKeyed: true, hasBody: false }, '401 403 429'],
+  ['a POST with keys, which may be sent again', { isKeyed: true, hasBody: true }, '401 403 409 413 415 429'],
+])('%s may answer what any path may, and its own', (_fact, of, own) => {
+  const common = [...OF_EVERY_PATH, '422', ...own.split(' ').filter(Boolean)];
+  expect(Object.keys(commonFailures({ ...of, hasCallback: false }))).toEqual(common.sort());
 });

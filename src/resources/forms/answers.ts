@@ -146,7 +146,7 @@ export function commonFailures(of: { isKeyed: boolean; hasBody: boolean; hasCall
 }
 
 /** A failure; with `callback` it is JSONP like any answer. */
-export function failed(status: FailureStatus) {
+function failed(status: FailureStatus) {
   return {
     ...failures[status],
     content: { [JSON_TYPE]: { schema: named(ErrorAnswer) }, [JSONP]: { schema: Type.String() } },
