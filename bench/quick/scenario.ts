@@ -21,12 +21,13 @@ import { aligned, type Table } from '../report/table.ts';
 import { machine } from '../system/machine.ts';
 import { runToEnd } from '../system/process.ts';
 
-const HELP = `npm run bench -- --quick [--snapshot DIR] [--people N] [--rows N] [--seed N]
+const HELP = `npm run bench -- --quick [--snapshot DIR] [--people N] [--rows N] [--seed N] [--postgres URL]
 
   --snapshot DIR   root of the snapshot; its register is loaded into the databases once, below var/peers (var/sample)
   --people N       addresses drawn, of which the questions are made (150)
   --rows N         rows of the list (20000)
-  --seed N         which ones (${SEEDS.test})`;
+  --seed N         which ones (${SEEDS.test})
+  --postgres URL   a server to load the schema vejviser_bench into, instead of one of our own`;
 
 const PEOPLE = 150;
 const ROWS = 20_000;
@@ -54,7 +55,7 @@ export interface Outcome {
 }
 
 export async function quickScenario(words: string[]): Promise<void> {
-  const options = readOptions(words, HELP, ['snapshot', 'people', 'rows', 'seed']);
+  const options = readOptions(words, HELP, ['snapshot', 'people', 'rows', 'seed', 'postgres']);
   if (options === undefined) return;
   const begun = performance.now();
   const snapshot = options.text('snapshot') ?? join('var', 'sample');
@@ -74,7 +75,7 @@ export async function quickScenario(words: string[]): Promise<void> {
   try {
     const systems = {
       vejviser: async () => preparedVejviser(snapshot, info),
-      ...databases(exportRegister(addon, directory), directory),
+      ...databases(exportRegister(addon, directory), directory, options.text('postgres')),
     };
     for (const [name, prepare] of Object.entries(systems)) {
       console.error(`bench: ${name}`);

@@ -73,9 +73,7 @@ export async function startPostgres(directory: string): Promise<Server> {
     await server.start();
   } catch (error) {
     rmSync(sockets, { recursive: true, force: true });
-    throw new Error(
-      `PostgreSQL does not start: ${error instanceof Error ? error.message : log.join('').trim()}`,
-    );
+    throw new Error(`does not start: ${error instanceof Error ? error.message : log.join('').trim()}`);
   }
   const [pid] = readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n');
   return {
@@ -105,9 +103,7 @@ function giveAway(folders: readonly string[]): void {
     try {
       return Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8', stdio: 'pipe' }));
     } catch {
-      throw new Error(
-        'it refuses to run as root, and there is no user postgres that it could run as: add one, or give --postgres',
-      );
+      throw new Error('as root it needs a user postgres, or --postgres');
     }
   });
   for (const folder of folders) {
