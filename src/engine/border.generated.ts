@@ -1664,7 +1664,7 @@ geometry?: AddressGeometry,
 /**
  * Metres in the plane from the position to that point, at most.
  */
-maxDistanceM?: number, 
+maxDistanceM?: number | null, 
 /**
  * Legacy status numbers to consider; empty: only current ones.
  */
