@@ -16,6 +16,7 @@ import { memoryScenario } from './memory/scenario.ts';
 import { peersScenario } from './peers/scenario.ts';
 import { qualityScenario } from './quality/scenario.ts';
 import { queriesScenario } from './queries/scenario.ts';
+import { quickScenario } from './quick/scenario.ts';
 import { requestsScenario } from './requests/scenario.ts';
 import { soakScenario } from './soak/scenario.ts';
 import { startScenario } from './start/scenario.ts';
@@ -47,10 +48,14 @@ const scenarios: Record<string, (words: string[]) => Promise<void>> = {
   update: updateScenario,
 };
 
-/** Without a name, all of them. */
-const [first = '-', ...others] = process.argv.slice(2);
-const scenario = first.startsWith('-') ? suiteScenario : scenarios[first];
-const words = first.startsWith('-') ? process.argv.slice(2) : others;
+/** Without a name, all of them; or one table in minutes. */
+const all = process.argv.slice(2);
+const [first = '-', ...others] = all;
+const isQuick = all.includes('--quick');
+const named = first.startsWith('-') ? suiteScenario : scenarios[first];
+const scenario = isQuick ? quickScenario : named;
+const unnamed = first.startsWith('-') ? all : others;
+const words = isQuick ? all.filter((word) => word !== '--quick') : unnamed;
 if (scenario === undefined) {
   console.error(`bench: there is no scenario ${first}; there are ${Object.keys(scenarios).join(', ')}`);
   process.exitCode = 2;

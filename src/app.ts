@@ -48,6 +48,7 @@ import { EventLog } from './replication/feed/event-log.ts';
 import { Newsroom } from './replication/feed/news.ts';
 import { replicationRoutes } from './replication/routes.ts';
 import { expectationOf, publicName, shortRegisters } from './resources/catalogue.ts';
+import { commonFailures } from './resources/forms/answers.ts';
 import { prepareForms } from './resources/forms/forms.ts';
 import { loadedOf } from './resources/loaded.ts';
 import { STRICT_PARAMETER } from './resources/parameters/answer.ts';
@@ -210,7 +211,12 @@ export function buildService(config: Config, addon: Native, sink: LogSink, rates
       await prepareForms();
       await prepareRows();
     };
-    const describe = describeRoutes(routes, { registers: shortRegisters, keys: config.keys, prepare });
+    const describe = describeRoutes(routes, {
+      registers: shortRegisters,
+      keys: config.keys,
+      failures: commonFailures,
+      prepare,
+    });
     openapiRoute(routes, describe);
     bareKeyPath(routes as App);
     const served = (): Served | null => {

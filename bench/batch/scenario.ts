@@ -1,16 +1,14 @@
 /** `npm run bench -- batch`: many rows of a messy list at once, as the pool cleanses them. */
 import { join } from 'node:path';
-import { framesOf } from '../../src/engine/addon/frames.ts';
 import { type Native, native } from '../../src/engine/addon/native.ts';
 import { ROW_STEPS } from '../../src/engine/border.generated.ts';
-import type { AnsweredBatch } from '../../src/engine/engine.ts';
 import { type Body, placeOf } from '../engine/measure.ts';
 import { engineCallsOf, type Query } from '../engine/query.ts';
 import { readOptions } from '../options.ts';
 import { messyRows, SEEDS } from '../queries/queries.ts';
 import { writeResult } from '../report/result-file.ts';
 import { type OverData, overData } from '../system/machine.ts';
-import { answersIn } from './answers.ts';
+import { answersIn, batchesOf } from './answers.ts';
 
 const HELP = `npm run bench -- batch [--snapshot DIR] [--people N] [--seed N] [--passes N] [--json OUT]
 
@@ -54,13 +52,13 @@ export async function batchScenario(words: string[]): Promise<void> {
     JSON.stringify((JSON.parse(question) as { parameters: unknown }).parameters),
   );
   const blocks = Array.from({ length: Math.ceil(lines.length / ROWS) }, (_, place) =>
-    framesOf(lines.slice(place * ROWS, (place + 1) * ROWS)),
+    lines.slice(place * ROWS, (place + 1) * ROWS),
   );
   const timed = Array.from({ length: passes }, () =>
     blocks.map((block) => secondsFor(addon, block, presentation)),
   );
   const quiet = blocks.map((_, place) => Math.min(...timed.map((times) => times[place] ?? Number.NaN)));
-  const answers = blocks.flatMap((block) => [...answersIn<Row>(answersTo(addon, block, presentation))]);
+  const answers = blocks.flatMap((block) => answersIn<Row>(answersTo(addon, block, presentation)));
   const result: BatchResult = {
     ...overData(info),
     rows: lines.length,
@@ -73,11 +71,13 @@ export async function batchScenario(words: string[]): Promise<void> {
   writeResult(options.text('json'), result);
 }
 
-function answersTo(addon: Native, block: Buffer, presentation: string): AnsweredBatch {
-  return addon.answerRows('address', 'cleanse', block, presentation, ROW_STEPS);
+function answersTo(addon: Native, block: readonly string[], presentation: string) {
+  return batchesOf(block, (frames) =>
+    addon.answerRows('address', 'cleanse', frames, presentation, ROW_STEPS),
+  );
 }
 
-function secondsFor(addon: Native, block: Buffer, presentation: string): number {
+function secondsFor(addon: Native, block: readonly string[], presentation: string): number {
   const started = process.hrtime.bigint();
   answersTo(addon, block, presentation);
   return Number(process.hrtime.bigint() - started) / 1e9;
@@ -92,7 +92,7 @@ type Row = Body & { kategori?: string };
 
 function graded(
   queries: readonly Query[],
-  answers: readonly Row[],
+  answers: readonly (Row | undefined)[],
 ): Pick<BatchResult, 'top1' | 'rubbish' | 'categories'> {
   const categories: Record<string, number> = {};
   let [meant, right, taken] = [0, 0, 0];

@@ -40,25 +40,32 @@ export function pass(addon: Native, calls: readonly EngineCall[]): Pass {
   return { times, held, redirected };
 }
 
-/** The answer, and when the question left the inline lane if it did. */
+/** The answer, none where even the steps of the pool are too few; and when the question left the inline lane if it did. */
 function answerTo(
   addon: Native,
   question: string,
   presentation: string,
-): { answer: Answer | null; left?: bigint } {
+): { answer: Answer | null | undefined; left?: bigint } {
+  const inline = withinSteps(() => addon.answer(question, presentation, INLINE_STEPS));
+  if (inline !== undefined) return { answer: inline };
+  const left = process.hrtime.bigint();
+  return { answer: withinSteps(() => addon.answer(question, presentation, POOL_STEPS)), left };
+}
+
+/** The answer, `null` where there is no such object; `undefined` where its steps were used up. */
+export function withinSteps(answer: () => Answer | null): Answer | null | undefined {
   try {
-    return { answer: addon.answer(question, presentation, INLINE_STEPS) };
+    return answer();
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'TOO_EXPENSIVE')) throw error;
-    const left = process.hrtime.bigint();
-    return { answer: addon.answer(question, presentation, POOL_STEPS), left };
+    if (error instanceof Error && 'code' in error && error.code === 'TOO_EXPENSIVE') return undefined;
+    throw error;
   }
 }
 
 /** Repeats the call and grades the answer. */
 export function found(addon: Native, { query, question, presentation }: EngineCall): Found {
   const { answer } = answerTo(addon, question, presentation);
-  const body = answer === null ? null : (JSON.parse(Buffer.from(answer.body).toString()) as Body);
+  const body = answer == null ? null : (JSON.parse(Buffer.from(answer.body).toString()) as Body);
   const { truth } = query;
   return { empty: rowsOf(body).length === 0, place: truth === undefined ? undefined : placeOf(body, truth) };
 }

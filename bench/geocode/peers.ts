@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Native, SnapshotInfo } from '../../src/engine/addon/native.ts';
 import type { Query } from '../engine/query.ts';
 import type { FileTask } from '../peers/file.ts';
-import { type Prepared, preparedPostgres, preparedSqlite } from '../peers/prepare.ts';
+import { databases, type Prepared } from '../peers/prepare.ts';
 import { exportRegister, workDirectory } from '../peers/register.ts';
 import { pinned, runToEnd } from '../system/process.ts';
 import { fileOf } from './file.ts';
@@ -25,7 +25,7 @@ interface Compared {
 
 const subject = fileURLToPath(new URL('../peers/file.ts', import.meta.url));
 
-/** Of no rows: nothing. `folder`: for files that somebody takes away. */
+/** Of no rows: nothing. */
 export async function peersOn(
   addon: Native,
   info: SnapshotInfo,
@@ -37,20 +37,11 @@ export async function peersOn(
   if (queries.length === 0) return { peers, missing };
   const directory = workDirectory(info);
   const register = exportRegister(addon, directory);
-  const candidates: Record<string, () => Promise<Prepared>> = {
-    SQLite: () => preparedSqlite(register, directory),
-    PostgreSQL: () => preparedPostgres(register, directory, undefined),
-  };
-  for (const [name, prepare] of Object.entries(candidates)) {
+  for (const [name, prepare] of Object.entries(databases(register, directory))) {
     try {
       const prepared = await prepare();
       try {
-        // The first also fills what the database keeps in memory.
-        await secondsOf(prepared, queries, folder);
-        const startSeconds = await secondsOf(prepared, queries.slice(0, 1), folder);
-        const seconds = await secondsOf(prepared, queries, folder);
-        const rows = queries.length;
-        peers.push({ name, rows, seconds, rowsPerSecond: Math.round(rows / (seconds - startSeconds)) });
+        peers.push({ name, ...(await rateOf(prepared, queries, folder)) });
       } finally {
         await prepared.close();
       }
@@ -61,6 +52,20 @@ export async function peersOn(
   return { peers, missing };
 }
 
+/** `folder`: for files that somebody takes away. */
+export async function rateOf(
+  prepared: Prepared,
+  queries: readonly Query[],
+  folder: string,
+): Promise<Omit<PeerRun, 'name'>> {
+  // The first also fills what the database keeps in memory.
+  await secondsOf(prepared, queries, folder);
+  const startSeconds = await secondsOf(prepared, queries.slice(0, 1), folder);
+  const seconds = await secondsOf(prepared, queries, folder);
+  const rows = queries.length;
+  return { rows, seconds, rowsPerSecond: Math.round(rows / (seconds - startSeconds)) };
+}
+
 async function secondsOf({ opened }: Prepared, queries: readonly Query[], folder: string): Promise<number> {
   const [input, output, file] = ['peer.csv', 'peer.out.csv', 'peer.json'].map((name) => join(folder, name));
   const task = { opened, input: input ?? '', output: output ?? '' } satisfies FileTask;
@@ -69,7 +74,7 @@ async function secondsOf({ opened }: Prepared, queries: readonly Query[], folder
   writeFileSync(file ?? '', JSON.stringify(task), { mode: 0o600 });
   const begun = performance.now();
   try {
-    await runToEnd(pinned([process.execPath, subject, file ?? '']));
+    await runToEnd(pinned([process.execPath, subject, file ?? '']), 'ignore');
     return (performance.now() - begun) / 1000;
   } finally {
     rmSync(file ?? '');

@@ -29,7 +29,19 @@ export function preparedVejviser(snapshot: string, { dataVersion, directory }: S
   };
 }
 
-export async function preparedSqlite(register: string, directory: string): Promise<Prepared> {
+/** The databases, each to be prepared when its turn comes. */
+export function databases(
+  register: string,
+  directory: string,
+  url?: string,
+): Record<string, () => Promise<Prepared>> {
+  return {
+    SQLite: () => preparedSqlite(register, directory),
+    PostgreSQL: () => preparedPostgres(register, directory, url),
+  };
+}
+
+async function preparedSqlite(register: string, directory: string): Promise<Prepared> {
   const file = join(directory, 'sqlite.db');
   const recipe = new URL('sqlite/build.ts', import.meta.url);
   return {
@@ -41,7 +53,7 @@ export async function preparedSqlite(register: string, directory: string): Promi
   };
 }
 
-export async function preparedPostgres(
+async function preparedPostgres(
   register: string,
   directory: string,
   url: string | undefined,

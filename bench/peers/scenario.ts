@@ -11,7 +11,7 @@ import { overData } from '../system/machine.ts';
 import { pinned, runToEnd } from '../system/process.ts';
 import { isPutToPeers } from './contender.ts';
 import { printPeers } from './page.ts';
-import { type Prepared, preparedPostgres, preparedSqlite, preparedVejviser } from './prepare.ts';
+import { databases, type Prepared, preparedVejviser } from './prepare.ts';
 import { exportRegister, workDirectory } from './register.ts';
 import type { Compared, PeersResult } from './result.ts';
 import type { Measured, Task } from './subject.ts';
@@ -53,13 +53,17 @@ export async function peersScenario(words: string[]): Promise<void> {
   const missing: { name: string; reason: string }[] = [];
   const candidates: Record<string, () => Promise<Prepared>> = {
     vejviser: async () => preparedVejviser(snapshot, info),
-    SQLite: () => preparedSqlite(register, directory),
-    PostgreSQL: () => preparedPostgres(register, directory, options.text('postgres')),
+    ...databases(register, directory, options.text('postgres')),
   };
   for (const [name, prepare] of Object.entries(candidates)) {
     console.log(`── ${name}`);
     try {
-      compared.push(await measured(await prepare(), { directory, calls, passes, warmup }));
+      const prepared = await prepare();
+      try {
+        compared.push(await measured(prepared, { directory, calls, passes, warmup }));
+      } finally {
+        await prepared.close();
+      }
     } catch (error) {
       if (name === 'vejviser') throw error;
       missing.push({ name, reason: error instanceof Error ? error.message : String(error) });
@@ -81,7 +85,11 @@ interface Work extends Pick<Task, 'passes' | 'warmup'> {
   readonly calls: readonly EngineCall[];
 }
 
-async function measured(prepared: Prepared, { directory, calls, passes, warmup }: Work): Promise<Compared> {
+/** All queries put to one of them, by a process of its own. */
+export async function measured(
+  prepared: Prepared,
+  { directory, calls, passes, warmup }: Work,
+): Promise<Compared> {
   const { opened, version, buildSeconds, diskMb } = prepared;
   const file = join(directory, 'calls.jsonl');
   writeFileSync(file, calls.map((one) => `${JSON.stringify(one)}\n`).join(''));
@@ -92,10 +100,9 @@ async function measured(prepared: Prepared, { directory, calls, passes, warmup }
   writeFileSync(taskFile, JSON.stringify(task), { mode: 0o600 });
   const subject = fileURLToPath(new URL('subject.ts', import.meta.url));
   try {
-    await runToEnd(pinned([process.execPath, '--expose-gc', subject, taskFile]));
+    await runToEnd(pinned([process.execPath, '--expose-gc', subject, taskFile]), 'ignore');
   } finally {
     rmSync(taskFile);
-    await prepared.close();
   }
   const figures = JSON.parse(readFileSync(out, 'utf8')) as Measured;
   return { name: opened.name, version, buildSeconds, diskMb, ...figures };

@@ -1,10 +1,9 @@
 /** Calls the addon as the service does. The routes of the service make each form of question once; texts are then filled in. */
 
-import { framesOf } from '../../src/engine/addon/frames.ts';
 import type { Native, SnapshotInfo } from '../../src/engine/addon/native.ts';
 import { POOL_STEPS, ROW_STEPS } from '../../src/engine/border.generated.ts';
-import { answersIn } from '../batch/answers.ts';
-import type { Body } from '../engine/measure.ts';
+import { answersIn, batchesOf } from '../batch/answers.ts';
+import { withinSteps } from '../engine/measure.ts';
 import { engineCallsOf } from '../engine/query.ts';
 import { keyPress } from '../queries/key-press.ts';
 import type { Home } from '../queries/register.ts';
@@ -70,41 +69,44 @@ export class EngineClient {
     return new EngineClient(addon, forms as [Form, Form, Form]);
   }
 
-  /** One answer for each text, in order. */
-  *cleansed(rows: readonly { readonly kind: Kind; readonly text: string }[]): Generator<Cleansed> {
-    const answers: Record<Kind, Generator<Cleansed>> = {
+  /** One answer for each text, in order; `undefined` where there is none. */
+  *cleansed(
+    rows: readonly { readonly kind: Kind; readonly text: string }[],
+  ): Generator<Cleansed | undefined> {
+    const answers: Record<Kind, Generator<Cleansed | undefined>> = {
       address: this.#cleansedOf('address', rows),
       accessAddress: this.#cleansedOf('accessAddress', rows),
     };
-    for (const { kind } of rows) yield answers[kind].next().value as Cleansed;
+    for (const { kind } of rows) yield answers[kind].next().value as Cleansed | undefined;
   }
 
   /** Those of one kind, as many at a time as one call may bring. */
   *#cleansedOf(
     kind: Kind,
     rows: readonly { readonly kind: Kind; readonly text: string }[],
-  ): Generator<Cleansed> {
+  ): Generator<Cleansed | undefined> {
     const texts = rows.filter((row) => row.kind === kind).map(({ text }) => JSON.stringify({ text }));
     for (let from = 0; from < texts.length; from += ROWS) {
-      const frames = framesOf(texts.slice(from, from + ROWS));
       const { presentation } = this.#forms.cleanse;
-      const batch = this.#addon.answerRows(kind, 'cleanse', frames, presentation, ROW_STEPS);
-      yield* answersIn<Cleansed>(batch);
+      const batches = batchesOf(texts.slice(from, from + ROWS), (frames) =>
+        this.#addon.answerRows(kind, 'cleanse', frames, presentation, ROW_STEPS),
+      );
+      yield* answersIn<Cleansed>(batches);
     }
   }
 
   parsed(text: string): Parsed {
-    return this.#answered(this.#forms.parse, { text }) as Parsed;
+    return this.#answered<Parsed>(this.#forms.parse, { text }) ?? {};
   }
 
   /** The suggestions after a key press. */
   suggested(press: Press, request: TypingStyle['request']): readonly Suggestion[] {
-    return this.#answered(this.#forms.typed, { ...press, ...request }) as Suggestion[];
+    return this.#answered<Suggestion[]>(this.#forms.typed, { ...press, ...request }) ?? [];
   }
 
-  #answered({ question, presentation }: Form, changed: object): Body | Parsed | Suggestion[] {
+  #answered<Answer>({ question, presentation }: Form, changed: object): Answer | undefined {
     const filled = { ...question, parameters: { ...question.parameters, ...changed } };
-    const answer = this.#addon.answer(JSON.stringify(filled), presentation, POOL_STEPS);
-    return JSON.parse(Buffer.from(answer?.body ?? 'null').toString()) as Body;
+    const answer = withinSteps(() => this.#addon.answer(JSON.stringify(filled), presentation, POOL_STEPS));
+    return answer == null ? undefined : (JSON.parse(Buffer.from(answer.body).toString()) as Answer);
   }
 }

@@ -1,7 +1,7 @@
 /** The same texts given to SQLite and PostgreSQL, set up as in `bench/peers`: some of each kind, with our own results. */
 import type { Native, SnapshotInfo } from '../../src/engine/addon/native.ts';
 import { PostgresStore } from '../peers/postgres/store.ts';
-import { type Prepared, preparedPostgres, preparedSqlite } from '../peers/prepare.ts';
+import { databases, type Prepared } from '../peers/prepare.ts';
 import { exportRegister, workDirectory } from '../peers/register.ts';
 import { SqliteStore } from '../peers/sqlite/store.ts';
 import type { Rows, Store } from '../peers/store.ts';
@@ -60,11 +60,7 @@ export async function comparedWithPeers(
   const missing: { name: string; reason: string }[] = [];
   const directory = workDirectory(info);
   const register = exportRegister(addon, directory);
-  const candidates: Record<string, () => Promise<Prepared>> = {
-    SQLite: () => preparedSqlite(register, directory),
-    PostgreSQL: () => preparedPostgres(register, directory, undefined),
-  };
-  for (const [name, prepare] of Object.entries(candidates)) {
+  for (const [name, prepare] of Object.entries(databases(register, directory))) {
     try {
       const prepared = await prepare();
       const store = await opened(prepared);

@@ -21,6 +21,7 @@ import { printTable } from './table.ts';
 const runnable = steps.filter(({ words }) => words !== undefined);
 
 const HELP = `npm run bench [-- [--scale N] [--repeats N] [--only LIST] [--seed N]]
+npm run bench -- --quick [--help | options]
 npm run bench -- SCENARIO [--help | options of the scenario]
 
   --scale N      size of the synthetic country, 1 being all of Denmark; made once and kept under var/bench (1)

@@ -46,11 +46,11 @@ export interface Took {
 }
 
 /**
- * Runs a command to its end, its output passed on. Rejects when it fails. Nothing looks at it meanwhile: what reads the
+ * Runs a command to its end, its output passed on or not. Rejects when it fails. Nothing looks at it meanwhile: what reads the
  * maps of a process that holds a snapshot keeps a processor busy, and would be measured with it.
  */
-export async function runToEnd(command: Command): Promise<void> {
-  await started(command).ended;
+export async function runToEnd(command: Command, output: 'inherit' | 'ignore' = 'inherit'): Promise<void> {
+  await started(command, output).ended;
 }
 
 /** Runs a command to its end like `runToEnd`, and returns what it used. */
@@ -70,16 +70,33 @@ export async function runAndSample(command: Command): Promise<Took> {
   return { seconds: (performance.now() - begun) / 1000, processorSeconds, privateMb };
 }
 
-function started([program, ...args]: Command): { readonly pid: number; readonly ended: Promise<void> } {
-  const child = spawn(program, args, { stdio: 'inherit' });
+function started(
+  [program, ...args]: Command,
+  output: 'inherit' | 'ignore' = 'inherit',
+): { readonly pid: number; readonly ended: Promise<void> } {
+  const child = spawn(program, args, { stdio: ['inherit', output, 'pipe'] });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-MOST_SAID);
+    if (output === 'inherit') process.stderr.write(text);
+  });
   const ended = new Promise<void>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code, signal) => {
       if (code === 0) resolve();
-      else reject(new Error(`${program} ${args.join(' ')} ended with ${signal ?? code}`));
+      else reject(new Error(reasonIn(said) ?? `${program} ${args.join(' ')} ended with ${signal ?? code}`));
     });
   });
   return { pid: child.pid ?? 0, ended };
+}
+
+/** Of what a process says on its way out. */
+const MOST_SAID = 10_000;
+
+/** The message of an error that Node prints with its stack, else the last line. */
+function reasonIn(said: string): string | undefined {
+  const thrown = /^(?:Uncaught )?\w*Error(?: \[\w+\])?: (.+)$/m.exec(said)?.[1];
+  return thrown ?? (said.trim().split('\n').at(-1) || undefined);
 }
 
 /** Of a process that has gone: 0. */

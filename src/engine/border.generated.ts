@@ -1662,6 +1662,10 @@ srid?: Srid,
  */
 geometry?: AddressGeometry, 
 /**
+ * Metres in the plane from the position to that point, at most.
+ */
+maxDistanceM?: number | null, 
+/**
  * Legacy status numbers to consider; empty: only current ones.
  */
 status?: Array<number>, 

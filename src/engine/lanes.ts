@@ -52,7 +52,9 @@ export function laneOf(question: Question, presentation: Presentation, expected:
   if (question.resource === 'autocomplete' && question.parameters.limit <= SUGGESTIONS) return 'inline';
   const rows = estimatedRows(question, expected);
   const bytes = rows * estimatedBytesPerRow(expected, presentation);
-  if (expected.inlineWhenLarge === true) return bytes > LARGE_INLINE_BYTES ? 'pool' : 'inline';
+  const isLongTyping = question.operation === 'suggest' && rows > PAGE_ROWS;
+  if (expected.inlineWhenLarge === true && !isLongTyping)
+    return bytes > LARGE_INLINE_BYTES ? 'pool' : 'inline';
   return rows > PAGE_ROWS || bytes > SMALL_ANSWER_BYTES ? 'pool' : 'inline';
 }
 

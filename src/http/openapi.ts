@@ -67,6 +67,12 @@ export interface DescribedService {
   /** Names of the short ones. */
   readonly registers: readonly string[];
   readonly keys: KeyMode;
+  /** What a path may answer whatever it does. */
+  readonly failures: (of: {
+    isKeyed: boolean;
+    hasBody: boolean;
+    hasCallback: boolean;
+  }) => Answers['response'];
   /** Makes what the answers of the routes refer to, which takes longer than a request may wait. */
   readonly prepare: () => Promise<void>;
 }
@@ -93,7 +99,7 @@ export function describeRoutes(app: FastifyInstance, service: DescribedService):
 
 async function written(
   routes: readonly RouteOptions[],
-  { registers, keys, prepare }: DescribedService,
+  { registers, keys, failures, prepare }: DescribedService,
 ): Promise<Written> {
   await prepare();
   const says = byLanguage(
@@ -112,10 +118,18 @@ async function written(
     writer.once('exit', () => reject(new Error('the description of the interface was not written')));
   });
   const dictate = (dictated: Dictated): void => writer.postMessage(dictated);
+  const common = (route: RouteOptions): Answers['response'] => {
+    const { properties = {} } = (route.schema?.querystring ?? {}) as { properties?: object };
+    return failures({
+      isKeyed: keys !== 'off',
+      hasBody: route.method !== 'GET',
+      hasCallback: 'callback' in properties,
+    });
+  };
   const dictateAll = async (): Promise<void> => {
     const records = new Set<object>();
     await mapInSlices(routes.length, (place) =>
-      dictate({ operation: operation(routes[place] as RouteOptions, records) }),
+      dictate({ operation: operation(routes[place] as RouteOptions, records, common) }),
     );
     const all = [...records];
     await mapInSlices(all.length, (place) => dictate({ record: all[place] as object }));
@@ -130,7 +144,11 @@ async function written(
 }
 
 /** A route as it is described; the records that it refers to by name are added to the others. */
-function operation(route: RouteOptions, records: Set<object>): DescribedOperation {
+function operation(
+  route: RouteOptions,
+  records: Set<object>,
+  common: (route: RouteOptions) => Answers['response'],
+): DescribedOperation {
   const { method, url, schema, config = {} } = route;
   const { question, summary, note, examples, answers } = config;
   const { response, body, records: referred = [] } = answers?.() ?? {};
@@ -138,7 +156,7 @@ function operation(route: RouteOptions, records: Set<object>): DescribedOperatio
   const whole = {
     operationId: operationId(String(method), url),
     ...schema,
-    ...(response && { response }),
+    ...(response && { response: { ...common(route), ...response } }),
     ...(body && { body }),
     ...(note && { says: note }),
     ...(examples && { 'x-examples': examples }),

@@ -7,7 +7,7 @@ import type { DataType, EntityDescription } from '../engine/border.generated.ts'
 import type { Texts } from '../http/language.ts';
 import type { Answers } from '../http/openapi.ts';
 import { mapInSlices } from '../http/request/turns.ts';
-import { ErrorAnswer, type FailureStatus, failed, plainFailures } from '../resources/forms/answers.ts';
+import { ErrorAnswer, orMissing } from '../resources/forms/answers.ts';
 import { description } from '../resources/forms/forms.ts';
 import { named, ofType } from '../resources/forms/schema.ts';
 
@@ -142,15 +142,11 @@ function answersOf(
   told: Texts,
   schema: Type.TSchema,
   records: readonly object[],
-  statuses: readonly FailureStatus[],
   others: readonly string[] = TYPES,
 ): Answers {
   const content = Object.fromEntries(others.map((type) => [type, text]));
   return {
-    response: {
-      200: { says: told, content: { 'application/json': { schema }, ...content } },
-      ...Object.fromEntries(statuses.map((status) => [status, failed(status)])),
-    },
+    response: { 200: { says: told, content: { 'application/json': { schema }, ...content } } },
     records: [ErrorAnswer, ...records],
   };
 }
@@ -160,24 +156,17 @@ export const modelAnswers = (): Answers =>
     { en: 'The entities by name', da: 'Entiteterne efter navn' },
     named('Datamodel'),
     [Model],
-    [422, 503],
     [JSONP],
   );
 
 export const transactionAnswers = (): Answers =>
-  answersOf(
-    { en: 'The transaction', da: 'Transaktionen' },
-    named('Transaktion'),
-    [Transaction],
-    [404, 422, 503],
-  );
+  orMissing(answersOf({ en: 'The transaction', da: 'Transaktionen' }, named('Transaktion'), [Transaction]));
 
 export const transactionsAnswers = (): Answers =>
   answersOf(
     { en: 'The transactions by number', da: 'Transaktionerne efter nummer' },
     Type.Array(named('Transaktion')),
     [Transaction],
-    [422, 503],
   );
 
 const Inspected = Type.Record(
@@ -194,27 +183,28 @@ const Inspected = Type.Record(
 );
 
 export const inspectAnswers = (): Answers =>
-  answersOf(
-    { en: 'Changes by entity', da: 'Ændringer efter entitet' },
-    named('Transaktionsindhold'),
-    [Inspected],
-    [404, 422, 503],
-    [JSONP],
+  orMissing(
+    answersOf(
+      { en: 'Changes by entity', da: 'Ændringer efter entitet' },
+      named('Transaktionsindhold'),
+      [Inspected],
+      [JSONP],
+    ),
   );
 
 export const latestAnswers = (): Answers =>
-  answersOf({ en: 'The number', da: 'Nummeret' }, named('Sekvensnummer'), [Latest], [404, 422, 503]);
+  orMissing(answersOf({ en: 'The number', da: 'Nummeret' }, named('Sekvensnummer'), [Latest]));
 
 export function extractAnswers(): Answers {
   const { forms, row } = rows();
-  return answersOf({ en: 'The rows', da: 'Rækkerne' }, Type.Array(row), forms, [422, 503]);
+  return answersOf({ en: 'The rows', da: 'Rækkerne' }, Type.Array(row), forms);
 }
 
 export function eventsAnswers(): Answers {
   const { forms, event } = rows();
   const list = Type.Array(named('Haendelse'));
   const told = { en: 'The events by number', da: 'Hændelserne efter nummer' };
-  return answersOf(told, list, [event, ...forms], [422, 503]);
+  return answersOf(told, list, [event, ...forms]);
 }
 
 const oldAttribute = {
@@ -248,7 +238,6 @@ export const oldSchemaAnswers = (): Answers =>
     { en: 'Source and attributes by path', da: 'Kilde og attributter efter sti' },
     Type.Record(Type.String(), OldSchema),
     [],
-    [422, 503],
     [JSONP],
   );
 
@@ -261,7 +250,6 @@ export const streamAnswers = (): Answers => ({
       },
       content: { 'text/event-stream': text },
     },
-    ...plainFailures(422, 503),
   },
   records: [ErrorAnswer],
 });

@@ -2,7 +2,7 @@
 import type { AddressFilter, AddressKey, NearestParameters, Shape } from '../engine/engine.ts';
 import { type Expectation, MANY, ONE } from '../engine/estimate.ts';
 import type { Texts } from '../http/language.ts';
-import { uuid } from '../http/parameters/parameter-types.ts';
+import { float, uuid } from '../http/parameters/parameter-types.ts';
 import type { Operation } from './description.ts';
 import { listAnswers, singleAnswers, suggestionAnswers } from './forms/answers.ts';
 import { formsOf } from './forms/forms.ts';
@@ -60,7 +60,17 @@ const lookupParameters = {
 } satisfies ParameterTable;
 
 const reversed = {
-  ...filter<NearestParameters>()({ ...reverseParameters, ...positionParameters, ...visibilityParameters }),
+  ...filter<NearestParameters>()({
+    ...reverseParameters,
+    ...positionParameters,
+    maxafstand: {
+      field: 'maxDistanceM',
+      schema: float({ minimum: 0, examples: [100] }),
+      en: 'Metres from the position at most; where nothing is so near, the answer is 404. Without it the nearest is answered, however far away.',
+      da: 'Højst så mange meter fra positionen; er der intet så tæt på, er svaret 404. Uden den svares med den nærmeste, uanset hvor langt væk.',
+    },
+    ...visibilityParameters,
+  }),
   ...nearestGeometryParameter,
   ...includeParameter,
 };
@@ -136,6 +146,8 @@ export function addressOperations(kind: AddressKind): Operation[] {
       query: reversed,
       checks: [withinBounds],
       representation: representationOf,
+      missing: `no ${noun.en} to show lies within maxafstand of the position`,
+      missedBy: 'maxafstand',
       answers: () => singleAnswers(forms()),
       expected: single,
     },

@@ -42,6 +42,8 @@ export interface Operation extends Described {
   page?(given: object): Page | undefined;
   /** What the error says where there is no such object. */
   readonly missing?: string;
+  /** The parameter that it names; without this the last part of the key. */
+  readonly missedBy?: string;
   readonly expected: Expectation;
 }
 

@@ -46,10 +46,11 @@ export function routeOf({ tag, summary, note, examples, key, query, checks = [],
   return { schema, config: { answers, ...said } };
 }
 
-/** It names the last part of the key, be that in the path or a parameter that must be given. */
-export function missingOf({ key, query, missing }: Operation): Delivery['missing'] {
+/** It names the last part of the key, be that in the path or a parameter that must be given, unless the operation says otherwise. */
+export function missingOf({ key, query, missing, missedBy }: Operation): Delivery['missing'] {
   const required = Object.entries(query).filter(([, parameter]) => parameter.required === true);
-  const name = (key === undefined ? required.map(([one]) => one) : Object.keys(key)).at(-1);
+  const last = (key === undefined ? required.map(([one]) => one) : Object.keys(key)).at(-1);
+  const name = missedBy ?? last;
   if (name === undefined || missing === undefined) return undefined;
   return [{ loc: [key === undefined ? 'query' : 'path', name], msg: missing, type: 'not_found' }];
 }

@@ -1,7 +1,10 @@
 /** Facts of how quality is counted. */
 import { describe, expect, it } from 'vitest';
+import { answersIn, batchesOf } from '../../bench/batch/answers.ts';
+import { withinSteps } from '../../bench/engine/measure.ts';
 import { evaluated } from '../../bench/quality/evaluation.ts';
 import { calibrationOf, upperBound } from '../../bench/quality/measure/bounds.ts';
+import { cleansingFigures, confusions, graded } from '../../bench/quality/measure/cleansing.ts';
 import { read } from '../../bench/quality/measure/parsing.ts';
 import { isLost, pressesUntil } from '../../bench/quality/measure/typing.ts';
 import { type Row, RowMaker } from '../../bench/quality/rows.ts';
@@ -9,6 +12,7 @@ import { draftOf } from '../../bench/queries/draft.ts';
 import { Register } from '../../bench/queries/register.ts';
 import { generator } from '../../bench/random.ts';
 import { native } from '../../src/engine/addon/native.ts';
+import { answersOf, requestsIn } from '../support/frames.ts';
 import { snapshotRoot } from '../support/snapshots.ts';
 
 describe('bounds', () => {
@@ -31,6 +35,43 @@ describe('bounds', () => {
       [0.5, 4, 0.5],
       [0.9, 3, 1],
     ]);
+  });
+});
+
+describe('rows of a batch', () => {
+  const two = (frames: Uint8Array) => ({ frames: answersOf(requestsIn(frames).slice(0, 2)) });
+
+  it('a call that stops before the last row is followed by one for the rest', () => {
+    const batches = batchesOf(['1', '2', '3', '4', '5'], two);
+    expect(batches).toHaveLength(3);
+    expect(answersIn(batches)).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('a row that fails or is about nothing has no answer, and the others keep their places', () => {
+    const frames = answersOf(['1', { code: 'TOO_EXPENSIVE', message: '' }, null, '4']);
+    expect(answersIn([{ frames }])).toEqual([1, undefined, undefined, 4]);
+  });
+
+  it('a text without an answer is missed, and neither sure nor wrong', () => {
+    const row = { set: '', faults: [], kind: 'address', text: 'x', expected: 'y', ids: ['1'], sure: ['1'] };
+    const missed = graded(row as unknown as Row, undefined);
+    expect(missed).toMatchObject({ category: 'none', isRight: false, isSure: false, isWrong: false });
+    expect(cleansingFigures([missed])).toMatchObject({ n: 1, top1: 0, sure: 0, A: 0, D: 0 });
+    expect(confusions([missed], 1)).toMatchObject([{ fault: 'missed', category: 'none', got: '' }]);
+  });
+});
+
+describe('steps', () => {
+  const failing = (code: string) => () => {
+    throw Object.assign(new Error(code), { code });
+  };
+
+  it('a question that uses up its steps has no answer', () => {
+    expect(withinSteps(failing('TOO_EXPENSIVE'))).toBeUndefined();
+  });
+
+  it('any other failure ends the run', () => {
+    expect(() => withinSteps(failing('INTERNAL'))).toThrow('INTERNAL');
   });
 });
 

@@ -173,6 +173,21 @@ test('a folder that cannot be written to is an error of one line', () => {
   });
 });
 
+test.each<[string, string, string[], string]>([
+  ['one resource into a name with an ending is that file', 'one/kommuner.csv', ['--format', 'csv'], ''],
+  ['the ending says the format', 'one/regioner.ndjson', [], ''],
+  ['any ending will do', 'one/regioner.txt', ['--format', 'csv'], ''],
+  ['a name without an ending is a folder', 'folder', ['--format', 'csv'], '/kommuner.csv'],
+  ['a slash makes a folder of any name', 'v1.0/', ['--format', 'csv'], '/kommuner.csv'],
+  ['a folder that is there stays one', 'v1.0', ['--format', 'csv'], '/kommuner.csv'],
+])('%s', async (_, out, args, inside) => {
+  const ended = exportTo(out, '--what', 'kommuner', ...args);
+  expect(ended.status, ended.stderr).toBe(0);
+  const format = out.endsWith('.ndjson') ? 'ndjson' : 'csv';
+  const [page = ''] = await pages('kommuner', `&format=${format}`);
+  expect(readFileSync(join(folder, `${out}${inside}`), 'utf8')).toBe(page);
+});
+
 // The themes of `/v1/dagi` were resources of their own.
 test('a resource that stands at two paths is one', () => {
   expect(exported.map(({ resource }) => resource)).toEqual([
@@ -208,6 +223,12 @@ test.each<[string, string[], number, string]>([
     ['--what', 'adresser,vejnavne', '--format', 'flatgeobuf'],
     2,
     '--format flatgeobuf is for what has a place; these have none: vejnavne',
+  ],
+  [
+    'several resources are no file',
+    ['--what', 'adresser,vejnavne', '-o', 'both.csv'],
+    2,
+    '-o both.csv is one file, but --what names 2 resources',
   ],
   ['an unknown coordinate system is refused', ['--what', 'adresser', '--srid', '3857'], 2, '4326, 25832'],
 ])('%s', (_, args, status, said) => {

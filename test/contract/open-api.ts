@@ -10,7 +10,7 @@ interface Described {
 
 export type Responses = Readonly<Record<string, Described>>;
 
-type Method = 'get' | 'post';
+type Method = 'get' | 'post' | 'put' | 'delete';
 
 /** What is looked at in the schema of a parameter. */
 export interface ParameterSchema {
@@ -48,6 +48,9 @@ interface DescribedOperation {
   readonly responses: Responses;
 }
 
+/** What is compared of an answer. */
+export type Answered = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body'>;
+
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Partial<Record<Method, DescribedOperation>>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, unknown>> };
@@ -55,8 +58,11 @@ interface Document {
 
 const JSON_TYPE = 'application/json';
 
-/** Depends on the load and on what has been opened: `test/http` makes it. */
-export const UNAVAILABLE = '503';
+/**
+ * What any path may answer because of how a request is sent, of the load, or because something breaks: `long-urls.test.ts`,
+ * `test/http` and `test/faults` make them.
+ */
+export const OF_EVERY_PATH: readonly string[] = ['400', '408', '417', '431', '500', '503'];
 
 export class OpenApi {
   readonly #document: Document;
@@ -85,6 +91,15 @@ export class OpenApi {
     return this.#operation(path, method)?.parameters ?? [];
   }
 
+  /** Every operation, its path as the document has it. */
+  get operations(): [path: string, method: Method, described: DescribedOperation][] {
+    return Object.entries(this.#document.paths).flatMap(([path, operations]) =>
+      (Object.entries(operations) as [Method, DescribedOperation][]).map(
+        ([method, described]): [string, Method, DescribedOperation] => [path, method, described],
+      ),
+    );
+  }
+
   /** Schemas of what is posted, by path and media type. */
   get bodies(): [path: string, schemas: Readonly<Record<string, BodySchema>>][] {
     return Object.entries(this.#document.paths).flatMap(([path, { post }]) => {
@@ -100,7 +115,7 @@ export class OpenApi {
   }
 
   /** Asserts that the answer is among the responses; returns its status and content type. */
-  expectDescribed(answer: LightMyRequestResponse, responses: Responses): string {
+  expectDescribed(answer: Answered, responses: Responses): string {
     const { statusCode: status, headers, body } = answer;
     const described = responses[status];
     expect(described, `${status} is described`).toBeDefined();
@@ -116,10 +131,10 @@ export class OpenApi {
   }
 }
 
-/** Statuses with their content types, without {@link UNAVAILABLE}. */
+/** Statuses with their content types, without {@link OF_EVERY_PATH}. */
 export function described(responses: Responses): string[] {
   return Object.entries(responses)
-    .filter(([status]) => status !== UNAVAILABLE)
+    .filter(([status]) => !OF_EVERY_PATH.includes(status))
     .flatMap(([status, { content }]) =>
       content === undefined ? [status] : Object.keys(content).map((type) => `${status} ${type}`),
     )

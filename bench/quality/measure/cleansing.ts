@@ -37,7 +37,7 @@ export interface Confusion {
 
 export interface Graded {
   readonly row: Row;
-  readonly category: Cleansed['kategori'];
+  readonly category: Cleansed['kategori'] | (typeof UNANSWERED)['kategori'];
   readonly isRight: boolean;
   readonly isSure: boolean;
   readonly isWrong: boolean;
@@ -47,7 +47,12 @@ export interface Graded {
   readonly rule: string | undefined;
 }
 
-export function graded(row: Row, { kategori, resultater }: Cleansed): Graded {
+/** Of a text without an answer, which counts as missed. */
+const UNANSWERED = { kategori: 'none', resultater: [] } as const;
+
+export function graded(row: Row, answer: Cleansed | undefined): Graded {
+  const { kategori, resultater }: Pick<Cleansed, 'resultater'> & { kategori: Graded['category'] } =
+    answer ?? UNANSWERED;
   const [first] = resultater;
   const ids = [first?.adresse.id, first?.aktueladresse?.id];
   const isIn = (right: readonly string[]): boolean =>

@@ -30,6 +30,10 @@ impl Searchable for Addresses {
     fn at(&self, engine: &Engine, place: &NearestParameters, budget: &mut Budget) -> Result<Option<AddressId>> {
         engine.nearest_address(place, budget)
     }
+    fn distance_mm(&self, engine: &Engine, place: &NearestParameters, address: AddressId) -> Result<Option<i64>> {
+        let entrance = engine.snapshot().addresses.access_address.get(address.index());
+        engine.distance_mm(place, AccessAddressId(entrance))
+    }
 }
 
 /// Entrances: `/adgangsadresser`.
@@ -53,5 +57,13 @@ impl Searchable for AccessAddresses {
     }
     fn at(&self, engine: &Engine, place: &NearestParameters, budget: &mut Budget) -> Result<Option<AccessAddressId>> {
         engine.nearest_access_address(place, budget)
+    }
+    fn distance_mm(
+        &self,
+        engine: &Engine,
+        place: &NearestParameters,
+        entrance: AccessAddressId,
+    ) -> Result<Option<i64>> {
+        engine.distance_mm(place, entrance)
     }
 }

@@ -182,10 +182,16 @@ fn operations<R: Searchable>(visitor: &mut impl Visitor, resource: &'static R) {
                 });
             }
             Operation::Get => visitor.operation(name, operation, move |context, key: &R::Key, budget, out| {
-                write_one(resource, context, resource.get(context.engine, key)?, budget, out)
+                let Some(row) = resource.get(context.engine, key)? else { return Ok(None) };
+                write(resource, context, &[row], Extent::One, budget, out)?;
+                Ok(Some(false))
             }),
             Operation::At => visitor.operation(name, operation, move |context, place: &R::Place, budget, out| {
-                write_one(resource, context, resource.at(context.engine, place, budget)?, budget, out)
+                let Some(row) = resource.at(context.engine, place, budget)? else { return Ok(None) };
+                let distance_mm = resource.distance_mm(context.engine, place, row)?;
+                let extent = distance_mm.map_or(Extent::One, |distance_mm| Extent::Nearest { distance_mm });
+                write(resource, context, &[row], extent, budget, out)?;
+                Ok(Some(false))
             }),
             Operation::Neighbours
             | Operation::Versions
@@ -210,18 +216,6 @@ fn write<'a, R: Resource>(
     out: &mut Vec<u8>,
 ) -> vejviser_engine::Result<()> {
     vejviser_wire::write(resource, context.engine.snapshot(), rows, context.presentation, extent, budget, out)
-}
-
-fn write_one<'a, R: Resource>(
-    resource: &R,
-    context: &Context<'a>,
-    row: Option<R::Row<'a>>,
-    budget: &mut Budget,
-    out: &mut Vec<u8>,
-) -> Outcome {
-    let Some(row) = row else { return Ok(None) };
-    write(resource, context, &[row], Extent::One, budget, out)?;
-    Ok(Some(false))
 }
 
 /// What an object of the address register is made of, and how that changed.

@@ -49,6 +49,11 @@ pub trait Searchable: Resource + Sync + 'static {
     fn at<'a>(&self, _: &'a Engine, _: &Self::Place, _: &mut Budget) -> Result<Option<Self::Row<'a>>> {
         Ok(None)
     }
+
+    /// How far the object at a position is from it, in millimetres, where its answer says so.
+    fn distance_mm(&self, _: &Engine, _: &Self::Place, _: Self::Row<'_>) -> Result<Option<i64>> {
+        Ok(None)
+    }
 }
 
 /// An operation of a resource.

@@ -158,6 +158,7 @@ impl<'a> Answering<'a> {
                     y,
                     srid,
                     geometry: AddressGeometry::AccessPoint,
+                    max_distance_m: None,
                     status: Vec::new(),
                     include_discontinued: false,
                     include_invalid: false,

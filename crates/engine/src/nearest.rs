@@ -17,7 +17,8 @@ pub(crate) fn unit_order(snapshot: &Snapshot, unit: u32) -> (u8, u64, Uuid) {
 }
 
 impl Engine {
-    /// The access address nearest to a position, by entrance or road point; the lowest id among equally near ones.
+    /// The access address nearest to a position, by entrance or road point; the lowest id among equally near ones. None
+    /// where it is farther away than the request allows.
     ///
     /// # Errors
     /// [`crate::Error::Parameter`] for a position outside its system's bounds, [`crate::Error::NotLoaded`] for road points
@@ -75,7 +76,10 @@ impl Engine {
         let points = request.geometry.points(self.snapshot());
         let is_shown =
             |row, _: &mut Budget| Ok((request.include_invalid || self.snapshot().is_complete(row)) && accept(row));
-        Ok(self.nearest_owner(points, at, budget, is_shown)?.map(|(row, _)| row))
+        let Some((row, _)) = self.nearest_owner(points, at, budget, is_shown)? else { return Ok(None) };
+        let Some(most_m) = request.max_distance_m else { return Ok(Some(row)) };
+        let distance_mm = self.distance_mm(request, AccessAddressId(row))?;
+        Ok(distance_mm.is_some_and(|distance| distance as f64 <= (most_m * 1000.0).round()).then_some(row))
     }
 
     /// The access address with the nearest point that `accept` takes, and the distance in millimetres squared.

@@ -253,13 +253,15 @@ impl Description {
     fn add<R: Resource>(&mut self, resource: &R) {
         let Representation { names, mini, flat, nested, suggestion, feature } = resource.representation();
         let added = self.added(resource.additions());
-        let columns = resource.additions().iter().flat_map(|addition| addition.columns).map(|column| column.field);
-        let columns: Vec<Field> = columns.map(Field::optional).collect();
+        let distance = resource.distance().map(|column| column.field.optional());
+        let columns = resource.additions().iter().flat_map(|addition| addition.columns);
+        let columns: Vec<Field> = distance.into_iter().chain(columns.map(|column| column.field.optional())).collect();
+        let added = || distance.into_iter().chain(added);
         let described = ResourceDescription {
             name: resource.name(),
-            nested: Some(self.object(nested, added)),
+            nested: Some(self.object(nested, added())),
             flat: Some(self.flat(names.flat, flat, columns)),
-            mini: Some(self.flat(names.mini, mini, added)),
+            mini: Some(self.flat(names.mini, mini, added())),
             suggestion: suggestion.as_ref().map(|suggestion| self.suggestion(names.suggestion, suggestion)),
             feature: feature.as_ref().map(|feature| FeatureDescription {
                 name: names.feature,
@@ -295,13 +297,13 @@ impl Description {
             meaning,
         };
         let member = |of: &mut Self, addition: &Addition<R>| {
-            optional(addition.name, of.object(&addition.object, None), addition.meaning)
+            optional(addition.name, of.object(&addition.object, []), addition.meaning)
         };
         let members: Vec<Field> = additions.iter().map(|addition| member(self, addition)).collect();
         (!members.is_empty()).then(|| optional(ADDED, self.named(ENRICHED, members), ENRICHMENT))
     }
 
-    fn object<R: RecordKind>(&mut self, form: &ObjectForm<R>, added: Option<Field>) -> &'static str {
+    fn object<R: RecordKind>(&mut self, form: &ObjectForm<R>, added: impl IntoIterator<Item = Field>) -> &'static str {
         let Some(name) = form.name else { unreachable!("nested forms have names") };
         self.named(name, form.members.fields().into_iter().chain(added).collect())
     }

@@ -18,19 +18,27 @@ pub enum Extent {
     List,
     /// The first one alone.
     One,
+    /// The first one alone, found by a position.
+    Nearest {
+        /// How far it is from the position.
+        distance_mm: i64,
+    },
 }
 
 /// How records are written, and what is added to each.
 pub struct Written<'r, R: RecordKind> {
     /// Their forms.
     pub representation: &'r Representation<R>,
+    /// How far the one record is from the position that it was found by, where the answer says so.
+    pub distance: Option<&'static Column<R>>,
     /// What was asked for beyond them.
     pub additions: Vec<&'static Addition<R>>,
 }
 
 impl<R: RecordKind> Written<'_, R> {
-    /// Writes what was asked for as one member.
+    /// Writes the distance, and what was asked for as one member.
     fn add_object(&self, record: &R::Record<'_>, object: &mut Object<'_>) {
+        self.add_distance(record, object);
         if self.additions.is_empty() {
             return;
         }
@@ -41,10 +49,17 @@ impl<R: RecordKind> Written<'_, R> {
         });
     }
 
-    /// Writes what was asked for side by side.
+    /// Writes the distance, and what was asked for side by side.
     fn add_members(&self, record: &R::Record<'_>, object: &mut Object<'_>) {
+        self.add_distance(record, object);
         for addition in &self.additions {
             write_members(addition.columns, record, object);
+        }
+    }
+
+    fn add_distance(&self, record: &R::Record<'_>, object: &mut Object<'_>) {
+        if let Some(column) = self.distance {
+            column.write_member(record, object);
         }
     }
 }
@@ -71,8 +86,8 @@ pub fn write<'a, R: RecordKind>(
                 Shape::Mini | Shape::Autocomplete => written.representation.mini.csv,
                 Shape::Nested | Shape::Flat | Shape::Full => written.representation.flat.csv,
             };
-            let added: Vec<Column<R>> =
-                written.additions.iter().flat_map(|addition| addition.columns).copied().collect();
+            let additions = written.additions.iter().flat_map(|addition| addition.columns);
+            let added: Vec<Column<R>> = written.distance.into_iter().chain(additions).copied().collect();
             let all = [columns, &added].concat();
             let columns = if added.is_empty() { columns } else { &all };
             csv::write_header(columns, out);

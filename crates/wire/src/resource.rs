@@ -5,7 +5,7 @@ use vejviser_engine::standing::Standing;
 use vejviser_engine::{Budget, Result};
 
 use crate::bytes::writer::append;
-use crate::form::column::RecordKind;
+use crate::form::column::{Column, RecordKind};
 use crate::form::representation::{Addition, Representation};
 use crate::presentation::Presentation;
 use crate::record::scope::Scope;
@@ -23,6 +23,11 @@ pub trait Resource {
 
     /// Its forms.
     fn representation(&self) -> &Representation<Self::Records>;
+
+    /// How far a row is from the position that it was found by, where its answers say so.
+    fn distance(&self) -> Option<&'static Column<Self::Records>> {
+        None
+    }
 
     /// What its answers show when it is asked for.
     fn additions(&self) -> &'static [Addition<Self::Records>] {
@@ -57,7 +62,11 @@ pub fn write<'a, R: Resource>(
     budget: &mut Budget,
     out: &mut Vec<u8>,
 ) -> Result<()> {
-    let scope = Scope::new(snapshot, presentation);
+    let distance_mm = match extent {
+        Extent::Nearest { distance_mm } => Some(distance_mm),
+        Extent::List | Extent::One => None,
+    };
+    let scope = Scope { distance_mm, ..Scope::new(snapshot, presentation) };
     let mut standing = Vec::new();
     let additions = additions(resource, presentation);
     if additions.iter().any(|addition| (addition.needs_buildings)(snapshot)) {
@@ -73,7 +82,11 @@ pub fn write<'a, R: Resource>(
         }
         record
     });
-    let written = Written { representation: resource.representation(), additions };
+    let written = Written {
+        representation: resource.representation(),
+        distance: distance_mm.and_then(|_| resource.distance()),
+        additions,
+    };
     append(out, |out| render::write(&written, records, presentation, extent, out));
     Ok(())
 }

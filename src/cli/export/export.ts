@@ -1,6 +1,10 @@
-/** `vejviser export DIR --what adresser -o OUT`: whole resources as files for analysts, one file each. */
+/**
+ * `vejviser export DIR --what adresser -o OUT`: whole resources as files for analysts, one file each. OUT is their folder, or
+ * the file of a single resource.
+ */
+import { existsSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { extname, join, sep } from 'node:path';
 import type { Option } from '../../config/option.ts';
 import { serveConfig, serveOptions } from '../../config.ts';
 import type { Exported } from '../../downloads/exported.ts';
@@ -20,7 +24,7 @@ const format = {
   flag: 'format',
   value: 'FORMAT',
   help: `${Object.keys(endings).join(', ')}; geoparquet and arrow have a column of geometries, flatgeobuf is for maps`,
-  fallback: 'geoparquet',
+  fallback: 'geoparquet, or that of the ending of OUT',
 };
 const srid = {
   flag: 'srid',
@@ -32,7 +36,7 @@ const out = {
   flag: 'out',
   short: 'o',
   value: 'OUT',
-  help: 'folder of the files, which is made where it is missing',
+  help: 'folder of the files, which is made where it is missing; of one resource also the file, a name with an ending',
   fallback: 'must be given',
 };
 const base = { ...serveOptions.publicBase, help: 'base URL of links in the files', fallback: 'paths alone' };
@@ -47,19 +51,23 @@ export const exportCommand: Command = {
   run: async (given) => {
     const root = rootOf('export', given);
     const chosen = await chosenOf(given);
-    const options = optionsOf(given);
+    const place = optionValue(out, given) ?? '';
+    if (place === '') throw new UsageError('export needs a place for the files: -o OUT (VEJVISER_OUT)');
+    const isOne = isFile(place);
+    if (isOne && chosen.length > 1)
+      throw new UsageError(`-o ${place} is one file, but --what names ${chosen.length} resources`);
+    const options = optionsOf(given, place);
     const placeless = chosen.filter((of) => !formatsOf(of).includes(options.format)).map(({ name }) => name);
     if (placeless.length > 0)
       throw new UsageError(
         `--format ${options.format} is for what has a place; these have none: ${placeless.join(', ')}`,
       );
-    const folder = optionValue(out, given) ?? '';
-    if (folder === '') throw new UsageError('export needs a folder: -o OUT (VEJVISER_OUT)');
     const missing = open(root);
     const absent = chosen.filter(({ resource }) => missing.includes(resource)).map(({ name }) => name);
     if (absent.length > 0)
       throw new CommandError(`the snapshot was built without the registers of ${absent.join(', ')}`);
-    await written(chosen, options, folder);
+    const pathOf = (name: string) => (isOne ? place : join(place, fileNameOf(name, options.format)));
+    await written(chosen, options, pathOf);
     return 0;
   },
 };
@@ -91,8 +99,17 @@ async function chosenOf(given: Given): Promise<readonly Exported[]> {
   return all.filter(({ name }) => names.includes(name));
 }
 
-function optionsOf(given: Given): Omit<ExportOptions, 'resource'> {
-  const named = optionValue(format, given) ?? format.fallback;
+/** What is there says so; else a file has an ending. */
+function isFile(place: string): boolean {
+  if (place.endsWith(sep)) return false;
+  return existsSync(place) ? !statSync(place).isDirectory() : extname(place) !== '';
+}
+
+/** The format that is named, else the first with the ending of the file. */
+function optionsOf(given: Given, place: string): Omit<ExportOptions, 'resource'> {
+  const ending = extname(place).slice(1).toLowerCase();
+  const implied = Object.entries(endings).find(([, known]) => known === ending)?.[0] ?? 'geoparquet';
+  const named = optionValue(format, given) ?? implied;
   if (!isFormat(named)) throw new UsageError(`--format must be one of ${Object.keys(endings).join(', ')}`);
   const system = srids[optionValue(srid, given) ?? srid.fallback];
   if (system === undefined) throw new UsageError(`--srid must be one of ${Object.keys(srids).join(', ')}`);
@@ -114,14 +131,14 @@ function open(root: string): readonly string[] {
 async function written(
   chosen: readonly Exported[],
   options: Omit<ExportOptions, 'resource'>,
-  folder: string,
+  pathOf: (name: string) => string,
 ): Promise<void> {
   const progress = new ExportProgress(process.stderr);
   const stop = new AbortController();
   const stopListening = onStopSignal(() => stop.abort());
   try {
     for (const { name, resource } of chosen) {
-      const path = join(folder, fileNameOf(name, options.format));
+      const path = pathOf(name);
       progress.begin(path);
       const show = (line: string): void => progress.show(JSON.parse(line) as Progress);
       const asked = JSON.stringify({ ...options, resource });

@@ -10,6 +10,8 @@ const words = said({
     one: '1 forslag',
     several: 'forslag',
     none: (text) => `Ingen adresse i registret passer til ”${text}”.`,
+    unanswered: 'Tjenesten svarer ikke. Forslagene kommer, når den svarer igen.',
+    refused: (status) => `Tjenesten svarede ${status}, så der er ingen forslag.`,
     elsewhere: (postcode) => `Intet passer i postnummer ${postcode}. Forslagene ligger i andre postnumre.`,
   },
   en: {
@@ -17,6 +19,8 @@ const words = said({
     one: '1 suggestion',
     several: 'suggestions',
     none: (text) => `No address in the register matches “${text}”.`,
+    unanswered: 'The service does not answer. Suggestions come when it answers again.',
+    refused: (status) => `The service answered ${status}, so there are no suggestions.`,
     elsewhere: (postcode) => `Nothing fits in postcode ${postcode}. The suggestions lie in other postcodes.`,
   },
 });
@@ -35,10 +39,13 @@ export function searchField(input, { base, onStatus, onSelect, ...widget }) {
     },
   });
   const list = describeList(input, onStatus);
-  noteAnswers(base, ({ q, adgangsadresseid: id }, isEmpty) => {
-    // An entrance of which the register has no full addresses is itself what was chosen.
-    if (isEmpty && id !== undefined) onSelect({ type: 'adgangsadresse', data: { id } });
-    else if (q === input.value) list.answered(isEmpty ? q : undefined);
+  noteAnswers(base, {
+    onAnswer({ q, adgangsadresseid: id }, isEmpty) {
+      // An entrance of which the register has no full addresses is itself what was chosen.
+      if (isEmpty && id !== undefined) onSelect({ type: 'adgangsadresse', data: { id } });
+      else if (q === input.value) list.answered(isEmpty ? q : undefined);
+    },
+    onFailure: (status) => list.failed(status === 0 ? words.unanswered : words.refused(status)),
   });
   return {
     /** As if it were typed. */
@@ -61,13 +68,16 @@ function describeList(input, onStatus) {
   let shown = '';
   /** The text that nothing was found for. */
   let missed;
+  /** Why the last request has no suggestions. */
+  let failure;
   const describe = () => {
     const list = container.querySelector('.dawa-autocomplete-suggestions');
     input.setAttribute('aria-expanded', String(list !== null));
     if (list === null) {
       input.removeAttribute('aria-controls');
       input.removeAttribute('aria-activedescendant');
-      if (missed === input.value) onStatus(words.none(missed));
+      if (failure !== undefined) onStatus(failure);
+      else if (missed === input.value) onStatus(words.none(missed));
       else if (shown !== '') onStatus('');
       shown = '';
       return;
@@ -110,8 +120,17 @@ function describeList(input, onStatus) {
   return {
     /** The text of the field was answered, perhaps by the list that is shown already. */
     answered(missing) {
+      if (failure !== undefined) {
+        failure = undefined;
+        shown = '';
+        onStatus('');
+      }
       missed = missing;
       describe();
+    },
+    failed(text) {
+      failure = text;
+      onStatus(text);
     },
   };
 }
@@ -124,13 +143,18 @@ function elsewhere(typed, options) {
   return words.elsewhere(postcode);
 }
 
-/** The widget shows nothing of an empty answer, and nothing new of an equal one; the browser tells how long each was. */
-function noteAnswers(base, onAnswer) {
+/**
+ * The widget shows nothing of an empty answer and of a failure, and nothing new of an equal answer; the browser tells how each
+ * request ended. The status of one that was not answered is 0; the widget sends it again until it is.
+ */
+function noteAnswers(base, { onAnswer, onFailure }) {
   const url = `${base}/autocomplete?`;
   new PerformanceObserver((entries) => {
-    for (const { name, decodedBodySize, responseStatus } of entries.getEntries()) {
-      if (!name.startsWith(url) || responseStatus !== 200) continue;
-      onAnswer(Object.fromEntries(new URL(name).searchParams), decodedBodySize === '[]'.length);
+    for (const { name, decodedBodySize, responseStatus: status } of entries.getEntries()) {
+      if (!name.startsWith(url)) continue;
+      if (status === 200)
+        onAnswer(Object.fromEntries(new URL(name).searchParams), decodedBodySize === '[]'.length);
+      else if (status === 0 || status >= 400) onFailure(status);
     }
   }).observe({ type: 'resource' });
 }

@@ -1,7 +1,7 @@
 /** The answer of `/haendelser/oversigt` as OpenAPI shows it. */
 import { Type } from 'typebox';
 import type { Answers } from '../../http/openapi.ts';
-import { ErrorAnswer, plainFailures, unchanged } from '../../resources/forms/answers.ts';
+import { ErrorAnswer, unchanged } from '../../resources/forms/answers.ts';
 import { named } from '../../resources/forms/schema.ts';
 import { operation, says } from '../answers.ts';
 
@@ -69,7 +69,6 @@ export const overviewAnswers = (): Answers => ({
       content: { 'application/json': { schema: named('Aendringsoversigt') } },
     },
     304: unchanged,
-    ...plainFailures(422, 503),
   },
   records: [ErrorAnswer, Changes],
 });

@@ -195,6 +195,9 @@ const spreadParams: Check = (values, report) => {
   }
 };
 
+/** As in DAWA; the autocompletes of the resources answer as many rows as a list. */
+const MOST_SUGGESTIONS = 100;
+
 /** What places have not: to go on without it would suggest what was not asked for. */
 const OF_ADDRESSES = ['startfra', 'adgangsadresserOnly', 'adgangsadresseid', 'postnr', 'geometri'] as const;
 
@@ -251,7 +254,11 @@ const query = filter<AutocompleteParameters>()({
     en: 'Accepted as in DAWA and without effect: the first page holds the best suggestions.',
     da: 'Tages imod som i DAWA og er uden virkning: den første side rummer de bedste forslag.',
   },
-  per_side: { ...suggestPageParameters.per_side, field: 'limit' },
+  per_side: {
+    ...suggestPageParameters.per_side,
+    field: 'limit',
+    schema: integer({ minimum: 1, maximum: MOST_SUGGESTIONS, default: SUGGESTIONS }),
+  },
 });
 
 function representation(

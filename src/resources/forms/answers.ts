@@ -59,14 +59,29 @@ const JSONP = 'application/javascript';
 const CSV = 'text/csv';
 const NDJSON = 'application/x-ndjson';
 
-type Failures = Readonly<
-  Record<404 | 409 | 410 | 413 | 415 | 416 | 422 | 429 | 503, { readonly says: Texts }>
->;
-
-export type FailureStatus = keyof Failures;
-
-const failures: Failures = {
+const failures = {
+  400: {
+    says: {
+      en: 'The request is not HTTP that can be read, or does not say for which host it is',
+      da: 'Forespørgslen er ikke HTTP, der kan læses, eller siger ikke, hvilken vært den er til',
+    },
+  },
+  401: {
+    says: {
+      en: 'The key or token is missing, or not valid',
+      da: 'Nøglen eller tokenet mangler eller gælder ikke',
+    },
+  },
+  403: {
+    says: {
+      en: 'The key may not be used so, or its plan does not include this',
+      da: 'Nøglen må ikke bruges sådan, eller dens plan omfatter ikke dette',
+    },
+  },
   404: { says: { en: 'No such object', da: 'Objektet findes ikke' } },
+  408: {
+    says: { en: 'The request did not arrive in time', da: 'Forespørgslen nåede ikke frem i tide' },
+  },
   409: { says: { en: 'Not yet', da: 'Ikke endnu' } },
   410: { says: { en: 'Not any more', da: 'Ikke længere' } },
   413: { says: { en: 'The body is larger than allowed', da: 'Det indsendte er større end tilladt' } },
@@ -77,23 +92,61 @@ const failures: Failures = {
     },
   },
   416: { says: { en: 'The file has no such bytes', da: 'Filen har ikke disse bytes' } },
+  417: {
+    says: {
+      en: 'The header Expect asks for something other than 100-continue',
+      da: 'Headeren Expect beder om andet end 100-continue',
+    },
+  },
   422: {
     says: {
       en: 'One or more parameters are ill-formed, or the data lack a register that one needs',
       da: 'En eller flere parametre er forkerte, eller data mangler et register, som en af dem kræver',
     },
   },
-  429: { says: { en: 'Too many files of yours wait', da: 'For mange af dine filer venter' } },
+  429: {
+    says: {
+      en: 'Too many calls in a minute or a month, or too many files that wait',
+      da: 'For mange kald i et minut eller en måned, eller for mange filer, der venter',
+    },
+  },
+  431: {
+    says: {
+      en: 'The URL and the headers are larger than allowed',
+      da: 'URL og headere er større end tilladt',
+    },
+  },
+  500: { says: { en: 'Something went wrong here', da: 'Noget gik galt her' } },
   503: {
     says: {
       en: 'The query is too broad, too many requests wait, or no data are open yet',
       da: 'Forespørgslen er for bred, for mange venter, eller data er ikke åbnet endnu',
     },
   },
-};
+  507: {
+    says: { en: 'The disk has too little room for the file', da: 'Disken har for lidt plads til filen' },
+  },
+} as const satisfies Readonly<Record<number, { readonly says: Texts }>>;
+
+export type FailureStatus = keyof typeof failures;
+
+/** Statuses that any path may answer: nothing can be read of the request, or something breaks. */
+const OF_EVERY_PATH = [400, 408, 417, 422, 431, 500, 503] as const;
+/** Where there are keys. */
+const OF_KEYS = [401, 403, 429] as const;
+/** Of requests that may have a body. */
+const OF_BODIES = [413, 415] as const;
+
+/** What a path may answer whatever it does: `/openapi.json` adds it to the answers that the path describes. */
+export function commonFailures(of: { isKeyed: boolean; hasBody: boolean; hasCallback: boolean }) {
+  const keyed = of.isKeyed ? [...OF_KEYS, ...(of.hasBody ? ([409] as const) : [])] : [];
+  const statuses = [...OF_EVERY_PATH, ...keyed, ...(of.hasBody ? OF_BODIES : [])];
+  if (!of.hasCallback) return plainFailures(...statuses);
+  return Object.fromEntries(statuses.map((status) => [status, failed(status)]));
+}
 
 /** A failure; with `callback` it is JSONP like any answer. */
-export function failed(status: keyof Failures) {
+function failed(status: FailureStatus) {
   return {
     ...failures[status],
     content: { [JSON_TYPE]: { schema: named(ErrorAnswer) }, [JSONP]: { schema: Type.String() } },
@@ -101,7 +154,7 @@ export function failed(status: keyof Failures) {
 }
 
 /** Failures of a path that has no `callback`. */
-export function plainFailures(...statuses: readonly (keyof Failures)[]): Answers['response'] {
+export function plainFailures(...statuses: readonly FailureStatus[]): Answers['response'] {
   const content = { [JSON_TYPE]: { schema: named(ErrorAnswer) } };
   return Object.fromEntries(statuses.map((status) => [status, { ...failures[status], content }]));
 }
@@ -118,8 +171,6 @@ function answers(says: Texts, json: Type.TSchema, types: readonly string[]): Ans
     response: {
       200: { says, content: { [JSON_TYPE]: { schema: json }, ...others } },
       304: unchanged,
-      422: failed(422),
-      503: failed(503),
     },
     records: [ErrorAnswer, ...allForms()],
   };
@@ -169,10 +220,7 @@ export function postAnswers(says: Texts, { mini, full }: AnswerForms): Answers {
   const one = [...mini, ...full].map(named);
   const json = Type.Union([...one, Type.Array(Type.Union([...one, named(ErrorAnswer)]))]);
   return {
-    response: {
-      200: { says, content: { [JSON_TYPE]: { schema: json } } },
-      ...plainFailures(413, 415, 422, 503),
-    },
+    response: { 200: { says, content: { [JSON_TYPE]: { schema: json } } } },
     records: [ErrorAnswer, ...allForms()],
   };
 }

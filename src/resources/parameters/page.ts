@@ -7,7 +7,6 @@ import type { ParameterTable } from './parameter.ts';
 export const PAGE_PARAMETER = 'side';
 
 const LARGEST_PAGE = 1000;
-const MOST_SUGGESTIONS = 100;
 
 /** The engine's refusals name `page` and `limit`. */
 const side = {
@@ -40,7 +39,7 @@ export const shortPageParameters = {
 export const suggestPageParameters = {
   [PAGE_PARAMETER]: side,
   per_side: {
-    schema: integer({ minimum: 1, maximum: MOST_SUGGESTIONS, default: SUGGESTIONS }),
+    schema: integer({ minimum: 1, maximum: LARGEST_PAGE, default: SUGGESTIONS }),
     en: 'Suggestions.',
     da: 'Forslag.',
   },

@@ -127,6 +127,10 @@ pub struct NearestParameters {
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub geometry: AddressGeometry,
+    /// Metres in the plane from the position to that point, at most.
+    #[serde(default)]
+    #[ts(as = "Option<_>", optional)]
+    pub max_distance_m: Option<f64>,
     /// Legacy status numbers to consider; empty: only current ones.
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]

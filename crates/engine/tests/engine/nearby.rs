@@ -30,6 +30,7 @@ fn nearest(x: f64, y: f64, srid: Srid) -> NearestParameters {
         y,
         srid,
         geometry: AddressGeometry::AccessPoint,
+        max_distance_m: None,
         status: Vec::new(),
         include_discontinued: false,
         include_invalid: false,
@@ -71,6 +72,15 @@ proptest! {
             .min();
         let found = engine().nearest_access_address(&request, &mut Budget::unlimited()).expect("an answer");
         prop_assert_eq!(found.map(AccessAddressId::index), expected.map(|(_, _, row)| row));
+        if let Some(entrance) = found {
+            let away_mm = engine().distance_mm(&request, entrance).expect("a position").expect("a point");
+            let within = |most_mm: i64| {
+                let request = NearestParameters { max_distance_m: Some(most_mm as f64 / 1000.0), ..request.clone() };
+                engine().nearest_access_address(&request, &mut Budget::unlimited()).expect("an answer")
+            };
+            prop_assert_eq!(within(away_mm), found);
+            prop_assert_eq!(within(away_mm - 1), None);
+        }
 
         let expected = (0..units.len())
             .filter(|&unit| shown(units.status.get(unit)))

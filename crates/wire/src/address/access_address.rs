@@ -8,7 +8,7 @@ use vejviser_engine::standing::Standing;
 use vejviser_engine::{Budget, Result};
 use vejviser_model::id::AccessAddressId;
 
-use crate::address::fields::FIELDS;
+use crate::address::fields::{DISTANCE, FIELDS};
 use crate::address::nested::AccessAddressNested;
 use crate::bytes::value::Value;
 use crate::bytes::writer::Writer;
@@ -37,6 +37,10 @@ impl Resource for AccessAddresses {
 
     fn representation(&self) -> &Representation<Addressed> {
         &REPRESENTATION
+    }
+
+    fn distance(&self) -> Option<&'static Column<Addressed>> {
+        Some(&DISTANCE)
     }
 
     fn additions(&self) -> &'static [Addition<Addressed>] {

@@ -9,8 +9,9 @@ use vejviser_engine::request::Srid;
 use vejviser_model::electoral_part::letter_of_number;
 
 use crate::area::{parish_council_area, voting_area};
+use crate::bytes::value::Decimal;
 use crate::form::choice::{Accuracy, RegisterStatus, RoadPointAccuracy, Source, Status, TechnicalStandard, Zone};
-use crate::form::column::{Column, columns};
+use crate::form::column::{Column, columns, one_column};
 use crate::form::description::{Meaning, means};
 use crate::form::kind::{
     AddressText, Boolean, Code, Coordinate, Degrees, Digits, Door, Floor, Gon, GridCell, Id, Integer, Kvh, Kvhx,
@@ -118,6 +119,17 @@ pub const ZONE: Meaning = means("Planlovens zone.", "Zone of the planning act.")
 pub const BRIDGED: Meaning = means(
     "Om adressen kan nås uden færge; falsk på øer uden bro.",
     "Whether the address can be reached without a ferry; false on islands without a bridge.",
+);
+
+/// How far the address is from the position of a reverse lookup: behind its other fields.
+pub static DISTANCE: Column<Addressed> = one_column!(
+    "afstand",
+    Option<Metres>,
+    means(
+        "Afstand fra den angivne position til punktet i `geometri`; kun i svar på `/reverse`.",
+        "Distance from the given position to the point that `geometri` names; only in answers of `/reverse`.",
+    ),
+    |record| record.scope.distance_mm.map(|scaled| Decimal { scaled, places: 3 })
 );
 
 /// Every field.

@@ -8,7 +8,7 @@ use vejviser_engine::{Budget, Result};
 use vejviser_model::id::AddressId;
 
 use crate::address::access_address::{text, write_geometry};
-use crate::address::fields::FIELDS;
+use crate::address::fields::{DISTANCE, FIELDS};
 use crate::address::nested::AddressNested;
 use crate::enrichment::OF_ADDRESSES;
 use crate::form::column::{Column, pick};
@@ -34,6 +34,10 @@ impl Resource for Addresses {
 
     fn representation(&self) -> &Representation<Addressed> {
         &REPRESENTATION
+    }
+
+    fn distance(&self) -> Option<&'static Column<Addressed>> {
+        Some(&DISTANCE)
     }
 
     fn additions(&self) -> &'static [Addition<Addressed>] {

@@ -381,6 +381,7 @@ fn scope(snapshot: &Snapshot, srid: Srid) -> Scope<'_> {
         postcodes_in: &[],
         street_geometry: StreetGeometry::default(),
         include_discontinued: false,
+        distance_mm: None,
     }
 }
 

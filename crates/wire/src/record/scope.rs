@@ -31,6 +31,8 @@ pub struct Scope<'a> {
     pub street_geometry: StreetGeometry,
     /// Whether a named street shows its discontinued segments.
     pub include_discontinued: bool,
+    /// How far the record is from the position that it was found by.
+    pub distance_mm: Option<i64>,
 }
 
 /// A code with the name that its register gives it.
@@ -58,6 +60,7 @@ impl<'a> Scope<'a> {
             postcodes_in,
             street_geometry: *street_geometry,
             include_discontinued: *include_discontinued,
+            distance_mm: None,
         }
     }
 
