@@ -18,19 +18,35 @@ impl CleanseParameters {
     }
 }
 
+/// How a cell of a column is read.
+type Read = for<'t> fn(&'t str) -> Cow<'t, str>;
+
+const NAME: Read = |cell| Cow::Borrowed(cell::text(cell));
+
 impl CleanseParts {
-    /// Each part in its normal form and as a column of its kind is read.
+    /// Reads each part as a cell of its column.
     pub fn read(&mut self) {
-        let read = |part: &mut Option<String>, cell: fn(&str) -> Cow<'_, str>| {
-            *part = part.take().map(|text| cell(&normalized(&text)).into_owned()).filter(|text| !text.is_empty());
-        };
-        for name in [&mut self.street_name, &mut self.supplementary_town, &mut self.town] {
-            read(name, |name| Cow::Borrowed(cell::text(name)));
+        let columns: [(&mut Option<String>, Read); 7] = [
+            (&mut self.street_name, NAME),
+            (&mut self.house_number, cell::number),
+            (&mut self.floor, cell::number),
+            (&mut self.door, cell::number),
+            (&mut self.supplementary_town, NAME),
+            (&mut self.postcode, cell::postcode),
+            (&mut self.town, NAME),
+        ];
+        for (part, read) in columns {
+            let Some(text) = part else { continue };
+            let normal = normalized(text);
+            let cell = read(&normal);
+            let changed = (*cell != **text).then(|| cell.into_owned());
+            if changed.is_some() {
+                *part = changed;
+            }
+            if part.as_ref().is_some_and(String::is_empty) {
+                *part = None;
+            }
         }
-        for number in [&mut self.house_number, &mut self.floor, &mut self.door] {
-            read(number, cell::number);
-        }
-        read(&mut self.postcode, cell::postcode);
     }
 
     fn composed(&self) -> String {

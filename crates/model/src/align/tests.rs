@@ -125,7 +125,6 @@ fn a_part_that_was_not_typed_takes_no_word_of_the_next() {
         ("Vej 76 2 6270 By", "Vej / 76 / 2 /  / 6270 / By"),
         ("Vej 76, 2., 6270 By", "Vej / 76 / 2 /  / 6270 / By"),
         ("Vej 76 6270 By", "Vej / 76 /  /  / 6270 / By"),
-        ("Vej 6270 By", "Vej /  /  /  / 6270 / By"),
     ] {
         for door in ["tv", "th", "mf", "12"] {
             assert_eq!(parse(typed, ["Vej", "76", "2", door, "", "6270", "By"]), expected, "{typed} {door}");
