@@ -372,7 +372,7 @@ fn dates_are_unknown() {
         ("Vej 5, 6270 By, 04-01-2026", "Vej|5||||6270|By|04-01-2026"),
         ("10. Februar Vej 1, 6270 By", "10. Februar Vej|1||||6270|By|"),
         ("1-Maj-Vej 5, 6270 By", "Maj-Vej|1|5|||6270|By|"),
-        ("Vej 10-12-14, 6270 By", "Vej|10||||6270|By|12 14"),
+        ("Vej 10-12-14, 6270 By", "Vej|10|14|||6270|By|12"),
         ("Vej 4-6-2000 Frederiksberg", "Vej|4||||2000|Frederiksberg|6"),
     ]);
 }
