@@ -148,6 +148,8 @@ impl Typed<'_> {
         let mut at = span.start;
         while at < span.end {
             match meaning(&self.tokens[at..span.end]) {
+                // Floors are names too: `St. Heddinge`.
+                Some((Meaning::Floor(_) | Meaning::Ordinal(_) | Meaning::Country, _)) => return true,
                 Some((_, len)) => at += len,
                 None if self.tokens[at].letter.is_some() => at += 1,
                 None => return true,

@@ -125,7 +125,7 @@ fn floors_are_written_in_many_ways() {
         ("Vej 5, -1. th, 5000 Odense", "Vej|5|kl|th||5000|Odense|"),
         ("Vej 5, -2. sal, 5000 Odense", "Vej|5|kl2|||5000|Odense|"),
         ("Vej 5 kld 5000 Odense", "Vej|5|kl|||5000|Odense|"),
-        ("Vej 5 anden", "Vej|5||||||anden"),
+        ("Vej 5 anden", "Vej|5|||||anden|"),
     ]);
 }
 
