@@ -254,7 +254,7 @@ describe('a request becomes', () => {
       'parts of an entrance, which has neither floor nor door',
       '/datavask/adgangsadresser?vejnavn=A%CC%8Avej&husnr=1&etage=2&supplerendebynavn=Sk%C3%A6rb%C3%A6k',
       'accessAddress cleanse',
-      { parts: { streetName: 'Åvej', houseNumber: '1', supplementaryTown: 'Skærbæk' } },
+      { parts: { streetName: 'A\u030avej', houseNumber: '1', supplementaryTown: 'Skærbæk' } },
     ],
     [
       'a text to parse',
