@@ -157,11 +157,6 @@ fn settled<'a>(reading: &Reading<'a>, found: &Match<'a>) -> Parsed<'a> {
     let street = if is_typed_so { form.street } else { version.street_name };
     let town = form.supplementary_town.filter(|_| typed(SUPPLEMENTARY_TOWN));
     let town = town.or_else(|| version.supplementary_town.filter(|town| take_words(town, &mut unknown)));
-    // A town that is not that of the address is none of its parts.
-    if let (None, Some(other)) = (town, reading.supplementary_town) {
-        let place = unknown.iter().position(|word| word.as_ptr() > other.as_ptr()).unwrap_or(unknown.len());
-        unknown.insert(place, other);
-    }
     Parsed {
         street: Some(Cow::Borrowed(street)),
         house_number: version.house_number,
