@@ -11,6 +11,8 @@ export const orderFaults: Faults = {
   })),
 };
 
+const blanks = (blank: string): Fault =>
+  fault('letters', () => ({ letters: (text) => text.replaceAll(' ', blank) }));
 const between = (separator: string): Fault => fault('separator', () => ({ separator }));
 
 export const separatorFaults: Faults = {
@@ -22,7 +24,16 @@ export const separatorFaults: Faults = {
   'commas: line breaks': between('\n'),
   'commas: line breaks of Windows': between('\r\n'),
   'commas: tabs': between('\t'),
-  'blanks: doubled': fault('letters', () => ({ letters: (text) => text.replaceAll(' ', '  ') })),
+  'commas: bars': between(' | '),
+  'commas: hyphens': between(' - '),
+  'commas: quotes around parts': {
+    aspects: ['separator', 'letters'],
+    put: () => ({ separator: '", "', letters: (text) => `"${text}"` }),
+  },
+  'blanks: doubled': blanks('  '),
+  'blanks: no-break': blanks('\u00a0'),
+  'blanks: thin': blanks('\u2009'),
+  'blanks: with marks that nobody sees': blanks('\u200b \u200e'),
 };
 
 /** Suits a text only when it shows in the address. */
@@ -40,6 +51,7 @@ export const letterFaults: Faults = {
   'letters: upper case': rewritten((text) => text.toUpperCase()),
   'letters: lower case': rewritten((text) => text.toLowerCase()),
   'letters: ae oe aa': rewritten(inPlainLetters),
+  'letters: decomposed': rewritten((text) => text.normalize('NFD')),
   'letters: å for aa': rewritten((text) => text.replace(/aa/g, 'å').replace(/Aa/g, 'Å')),
   'letters: UTF-8 read as windows-1252': rewritten((text) => windows1252.decode(Buffer.from(text, 'utf8'))),
   'letters: windows-1252 read as UTF-8': rewritten((text) => utf8.decode(Buffer.from(text, 'latin1'))),

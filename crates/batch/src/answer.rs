@@ -12,7 +12,7 @@ use vejviser_engine::request::{
 };
 use vejviser_engine::{Budget, Engine, Error as EngineError, ParameterFault};
 use vejviser_model::id::{AccessAddressId, AddressId};
-use vejviser_model::misread::reread;
+use vejviser_model::normalize::normalized;
 use vejviser_model::parse::readings;
 use vejviser_wire::{RowAnswer, RowColumns, RowFailure};
 
@@ -89,17 +89,15 @@ impl<'a> Answering<'a> {
             if text.contains('\0') {
                 return Err(RowFailure::NotText { column: self.header[column].clone() });
             }
+            // Without control characters, so that none of its letters ends a part of the key.
+            let text = normalized(&text);
             let text = text.trim();
             let longest = self.options.longest_text;
             if longest > 0 && text.len() > longest && text.chars().count() > longest {
                 return Err(RowFailure::TooLong { column: self.header[column].clone(), longest });
             }
             is_blank &= text.is_empty();
-            if text.contains(BETWEEN) {
-                key.push_str(&text.replace(BETWEEN, " "));
-            } else {
-                key.push_str(text);
-            }
+            key.push_str(text);
             key.push(BETWEEN);
         }
         if is_blank { Ok(None) } else { Ok(Some(key)) }
@@ -245,29 +243,30 @@ impl<'a> Answering<'a> {
     /// The parts of a row. A text that other parts stand beside is the first of them, so that a street in one column and
     /// its number in another are read as one address.
     fn cleanse_parameters(&self, parts: &Parts<'_, '_>) -> CleanseParameters {
-        let part = |parameter| Some(parts.get(parameter)).filter(|part| !part.is_empty());
         let text = joined(parts.all(Parameter::Text));
-        let town = part(Parameter::Town);
+        let part = |parameter| Some(parts.get(parameter)).filter(|part| !part.is_empty()).map(str::to_owned);
+        let mut parts = CleanseParts {
+            street_name: Some(joined([text.as_str(), parts.get(Parameter::StreetName)].into_iter())),
+            house_number: part(Parameter::HouseNumber),
+            floor: part(Parameter::Floor),
+            door: part(Parameter::Door),
+            supplementary_town: part(Parameter::SupplementaryTown),
+            postcode: part(Parameter::Postcode),
+            town: part(Parameter::Town),
+        };
+        parts.read();
+        let lacks_place = parts.postcode.is_none() && parts.town.is_none();
         // What the text or the town says already is not said again.
-        let beside = |parameter| part(parameter).filter(|part| !says(&text, part));
-        let postcode = beside(Parameter::Postcode).filter(|part| town.is_none_or(|town| !says(town, part)));
-        let lacks_place = || part(Parameter::Postcode).is_none() && town.is_none() && !names_place(&text);
-        let constant = if self.has_constants() && lacks_place() {
-            (self.options.postcode.map(|code| format!("{code:04}")), self.municipality.clone())
-        } else {
-            (None, None)
-        };
-        let street = joined([text.as_str(), parts.get(Parameter::StreetName)].into_iter());
-        let owned = |part: Option<&str>| part.map(str::to_owned);
-        let parts = CleanseParts {
-            house_number: owned(beside(Parameter::HouseNumber)),
-            floor: owned(part(Parameter::Floor)),
-            door: owned(part(Parameter::Door)),
-            supplementary_town: owned(beside(Parameter::SupplementaryTown)),
-            postcode: owned(postcode).or(constant.0),
-            town: owned(beside(Parameter::Town)).or(constant.1),
-            street_name: Some(street),
-        };
+        let is_new = |part: &String| !says(&text, part);
+        let town = parts.town.clone();
+        parts.postcode = parts.postcode.filter(is_new).filter(|part| town.is_none_or(|town| !says(&town, part)));
+        for part in [&mut parts.house_number, &mut parts.supplementary_town, &mut parts.town] {
+            *part = part.take().filter(is_new);
+        }
+        if lacks_place && self.has_constants() && !names_place(&text) {
+            parts.postcode = self.options.postcode.map(|code| format!("{code:04}"));
+            parts.town.clone_from(&self.municipality);
+        }
         CleanseParameters { text: None, parts: Some(parts) }
     }
 
@@ -294,8 +293,7 @@ pub(crate) fn refuse_unknown_constants(engine: &Engine, options: &Options) -> Re
 
 /// Whether a text, as it is likeliest read, says where its street lies.
 fn names_place(text: &str) -> bool {
-    let text = reread(text);
-    readings(&text).first().is_some_and(|reading| reading.postcode.is_some() || reading.town.is_some())
+    readings(text).first().is_some_and(|reading| reading.postcode.is_some() || reading.town.is_some())
 }
 
 /// Those that hold something, as one text.

@@ -4,10 +4,9 @@
 //! each field of each. The typed text is brought to the variant's by an edit script with costs insert 1, delete 1,
 //! replace 2; then the fields are walked in order and take the typed letters that stand against theirs.
 //!
-//! "Blank" means here space, comma or full stop, as in all official texts; line feeds and tabs are letters like
-//! others. All fields but floor and door begin and end at blanks: a field that ends inside a typed word takes the
-//! whole word, so that `13` is never split into 1 and 3. Between floor and door no blank is needed (`2tv`), except
-//! between two digits.
+//! "Blank" means here space, comma, full stop, or what else separates parts of a text. All fields but floor and door
+//! begin and end at blanks: a field that ends inside a typed word takes the whole word, so that `13` is never split
+//! into 1 and 3. Between floor and door no blank is needed (`2tv`), except between two digits.
 
 mod script;
 mod walk;
@@ -17,6 +16,7 @@ use smallvec::SmallVec;
 use walk::Step;
 
 use crate::language::collate::lower;
+use crate::normalize::is_separator;
 
 /// Number of fields: street, house number, floor, door, supplementary town, postcode, town.
 pub const FIELDS: usize = 7;
@@ -168,7 +168,7 @@ fn clean_up(field: usize, meant: &str, text: &mut String, start: usize) {
         text.remove(start);
     }
     if matches!(field, HOUSE_NUMBER | FLOOR | DOOR) {
-        let zeros = text[start..].bytes().take_while(|&byte| byte == b'0').count();
+        let zeros = text[start..].len() - without_zeros(&text[start..]).len();
         text.drain(start..start + zeros);
     }
     if field == HOUSE_NUMBER
@@ -181,9 +181,17 @@ fn clean_up(field: usize, meant: &str, text: &mut String, start: usize) {
     }
 }
 
-/// Whether a character separates words in address texts.
-fn is_blank(char: char) -> bool {
-    matches!(char, ' ' | ',' | '.')
+/// A house number, floor or door without the zeros before it. Zero is zero.
+pub fn without_zeros(text: &str) -> &str {
+    match text.trim_start_matches('0') {
+        "" => &text[text.len().saturating_sub(1)..],
+        number => number,
+    }
+}
+
+/// Whether a character separates words in address texts: blanks, full stops, separators of parts and quotes around them.
+const fn is_blank(char: char) -> bool {
+    char == ' ' || char == '.' || is_separator(char) || matches!(char, '"' | '“' | '”' | '„' | '«' | '»')
 }
 
 #[cfg(test)]

@@ -39,9 +39,6 @@ export const LONGEST_TEXT = 300;
 /** An empty text is no value: the parameter counts as left out. */
 export const freeText = (about: TextAbout = {}) =>
   Type.String({ maxLength: LONGEST_TEXT, format: 'free-text', ...about });
-/** As {@link freeText}, but as it was typed: a caret counts in it. */
-export const typedText = (about: TextAbout = {}) =>
-  Type.String({ maxLength: LONGEST_TEXT, format: 'typed-text', ...about });
 export const uuid = (about: About = {}) =>
   Type.String({ minLength: 1, pattern: UUID_PATTERN, format: 'uuid', ...about });
 export const houseNumber = (about: About = {}) =>

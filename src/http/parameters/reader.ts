@@ -26,8 +26,8 @@ const DEFAULT_LENGTH = 100;
 const byFormat: Record<string, Reader> = {
   uuid: values.uuid,
   'house-number': values.houseNumber,
-  'free-text': values.freeText,
-  'typed-text': String,
+  // The engine brings it to its normal form, as it does the texts of files; a caret counts in it as it was typed.
+  'free-text': String,
   presence: values.presence,
   switch: values.tolerantSwitch,
   kvh: values.registerKey('KVH'),

@@ -82,14 +82,6 @@ export function composed(text: string): string {
   return text.normalize('NFC');
 }
 
-/** All but tab and line ends, by which the engine separates words. */
-const UNSEEN_CONTROLS = /[^\P{Cc}\t-\r\x85]/gu;
-
-/** A text as people copy it: control characters that are not seen are left out. */
-export function freeText(text: string): string {
-  return composed(text.replace(UNSEEN_CONTROLS, ''));
-}
-
 /** Being there switches it on, whatever it says. */
 export function presence(): true {
   return true;

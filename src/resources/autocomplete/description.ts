@@ -3,11 +3,11 @@ import type { AutocompleteParameters, Tier } from '../../engine/engine.ts';
 import { SUGGESTIONS } from '../../engine/limits.ts';
 import {
   flag,
+  freeText,
   integer,
   jsonText,
   oneOf,
   tolerantSwitch,
-  typedText,
   uuid,
 } from '../../http/parameters/parameter-types.ts';
 import type { Check } from '../../http/parameters/parameters.ts';
@@ -69,14 +69,10 @@ function firstTier({ startfra }: Given, parameters: Partial<AutocompleteParamete
   if (startfra !== undefined) parameters.firstTier = tiers[startfra];
 }
 
-/** The text composed, and the caret where it then stands. */
+/** Behind the text one place of the caret is as good as another; the engine counts in 32 bits. */
 function typed({ q = '', caretpos: caret }: Given, parameters: Partial<AutocompleteParameters>): void {
-  const text = q.normalize('NFC');
-  parameters.q = text;
-  if (caret === undefined) return;
-  const place = text.length === q.length ? caret : q.slice(0, caret).normalize('NFC').length;
-  // Behind the text one place is as good as another; the engine counts in 32 bits.
-  parameters.caret = Math.min(place, text.length + 1);
+  parameters.q = q;
+  if (caret !== undefined) parameters.caret = Math.min(caret, q.length + 1);
 }
 
 function near(given: Parameters<typeof locationOf>[0], parameters: Partial<AutocompleteParameters>): void {
@@ -219,7 +215,7 @@ const query = filter<AutocompleteParameters>()({
   q: {
     step: typed,
     field: 'q',
-    schema: typedText({ default: '' }),
+    schema: freeText({ default: '' }),
     en: 'What has been typed so far.',
     da: 'Det, der er skrevet indtil nu.',
   },

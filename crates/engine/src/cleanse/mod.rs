@@ -28,7 +28,7 @@ mod rule;
 mod search;
 
 use vejviser_model::align::Parse;
-use vejviser_model::misread::reread;
+use vejviser_model::normalize::normalized;
 use vejviser_model::reduce::reduce;
 
 use crate::history::Version;
@@ -89,7 +89,7 @@ impl Engine {
         budget: &mut Budget,
     ) -> Result<Cleansed<'_>> {
         let text = parameters.composed();
-        let text = reread(text.trim());
+        let text = normalized(text.trim());
         let text = replace::replace(&text);
         let towns = &self.cleansing.towns.names;
         let text = brackets::without_brackets(&text, |town| towns.find(&reduce(town)).is_some());

@@ -14,6 +14,7 @@ optional_fields! {
         /// UUIDs of the entrances.
         pub access_address_id: Vec<String>,
         /// Full text.
+        #[serde(deserialize_with = "crate::request::normal")]
         pub q: Option<String>,
         /// Nearest spelling when the exact words find nothing.
         pub fuzzy: bool,

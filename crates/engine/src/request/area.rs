@@ -10,6 +10,7 @@ optional_fields! {
     /// `None` inside a list means "has no value", and so does an empty text.
     pub struct AreaFilter {
         /// Full text over code and name.
+        #[serde(deserialize_with = "crate::request::normal")]
         pub q: Option<String>,
         /// The last word of `q` is a prefix.
         pub autocomplete: bool,

@@ -1,10 +1,8 @@
 //! Parameters of cleansing and parsing: an address as somebody wrote it.
 
-use std::borrow::Cow;
-
 use serde::{Deserialize, Deserializer, Serialize};
 use ts_rs::TS;
-use vejviser_model::misread::reread;
+use vejviser_model::normalize::normalized;
 
 use super::optional_fields;
 
@@ -52,22 +50,18 @@ optional_fields! {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ParseParameters {
     /// The address as typed.
-    #[serde(deserialize_with = "read_in_its_encoding")]
+    #[serde(deserialize_with = "normal")]
     pub text: String,
 }
 
 impl ParseParameters {
-    /// Of a text as it was typed, or decoded in another encoding than it was written in.
+    /// Of a text as it was typed.
     pub fn new(text: &str) -> Self {
-        Self { text: reread(text).into_owned() }
+        Self { text: normalized(text).into_owned() }
     }
 }
 
-/// A text with the letters that were meant, where they were decoded in another encoding than they were written in.
-fn read_in_its_encoding<'de, D: Deserializer<'de>>(text: D) -> Result<String, D::Error> {
-    let text = String::deserialize(text)?;
-    Ok(match reread(&text) {
-        Cow::Owned(written) => written,
-        Cow::Borrowed(_) => text,
-    })
+/// A text in its normal form, of which the parts of the answer are slices.
+fn normal<'de, D: Deserializer<'de>>(text: D) -> Result<String, D::Error> {
+    Ok(normalized(&String::deserialize(text)?).into_owned())
 }

@@ -25,8 +25,9 @@ mod street;
 mod suggestion;
 mod town;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use ts_rs::TS;
+use vejviser_model::normalize::normalized;
 
 pub use address::{AddressFilter, AddressKey, NearestParameters};
 pub use area::{AreaFilter, AreaKey};
@@ -83,6 +84,12 @@ macro_rules! optional_fields {
     };
 }
 pub(crate) use optional_fields;
+
+/// Reads words to search for in their normal form.
+pub(crate) fn normal<'de, D: Deserializer<'de>>(words: D) -> Result<Option<String>, D::Error> {
+    let words = Option::<String>::deserialize(words)?;
+    Ok(words.map(|words| normalized(&words).into_owned()))
+}
 
 /// A page of a list; without one a list is answered whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, TS)]

@@ -33,6 +33,7 @@ optional_fields! {
     /// Filters of names of places.
     pub struct PlaceNameFilter {
         /// Words of the name.
+        #[serde(deserialize_with = "crate::request::normal")]
         pub q: Option<String>,
         /// The last word of `q` is a prefix.
         pub autocomplete: bool,

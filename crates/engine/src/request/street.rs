@@ -9,6 +9,7 @@ optional_fields! {
     /// Filters of `/vejnavne` (street names) and `/vejstykker` (street segments).
     pub struct StreetFilter {
         /// Full text over the name; of street segments over municipality and code too.
+        #[serde(deserialize_with = "crate::request::normal")]
         pub q: Option<String>,
         /// The last word of `q` is a prefix.
         pub autocomplete: bool,
@@ -41,6 +42,7 @@ optional_fields! {
     /// Filters of `/navngivneveje` (named streets).
     pub struct NamedStreetFilter {
         /// Full text over the name and the municipality that administers the street.
+        #[serde(deserialize_with = "crate::request::normal")]
         pub q: Option<String>,
         /// The last word of `q` is a prefix.
         pub autocomplete: bool,
@@ -99,6 +101,7 @@ optional_fields! {
     /// Filters of `/vejnavnpostnummerrelationer` (street names in postcodes).
     pub struct StreetPostcodeFilter {
         /// Full text over the name and the postcode.
+        #[serde(deserialize_with = "crate::request::normal")]
         pub q: Option<String>,
         /// The last word of `q` is a prefix.
         pub autocomplete: bool,

@@ -1,7 +1,10 @@
 //! Parameters of the combined autocomplete.
 
+use std::borrow::Cow;
+
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
+use vejviser_model::normalize::normalized;
 
 use super::{Location, Spatial};
 
@@ -69,6 +72,20 @@ pub struct AutocompleteParameters {
     /// Where the nearer of equal suggestions come first.
     #[ts(optional = nullable)]
     pub near: Option<Location>,
+}
+
+impl AutocompleteParameters {
+    /// The same with the text in its normal form and the caret at the same letter, where that is another.
+    pub(crate) fn normalized(&self) -> Option<Self> {
+        let Cow::Owned(q) = normalized(&self.q) else { return None };
+        let caret = self.caret.map(|caret| {
+            let units: Vec<u16> = self.q.encode_utf16().take(caret as usize).collect();
+            let before = String::from_utf16_lossy(&units);
+            let is_behind = units.len() < caret as usize;
+            normalized(&before).encode_utf16().count() as u32 + u32::from(is_behind)
+        });
+        Some(Self { q, caret, ..self.clone() })
+    }
 }
 
 fn yes() -> bool {

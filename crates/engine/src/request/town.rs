@@ -9,6 +9,7 @@ optional_fields! {
     /// Filters of `/supplerendebynavne`. Lists are OR within, AND between.
     pub struct TownNameFilter {
         /// Full text over the name.
+        #[serde(deserialize_with = "crate::request::normal")]
         pub q: Option<String>,
         /// The last word of `q` is a prefix.
         pub autocomplete: bool,

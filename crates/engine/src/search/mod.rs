@@ -29,6 +29,8 @@ use vejviser_model::id::{AccessAddressId, AddressId};
 
 use crate::filter::{CompiledFilter, Target};
 use crate::request::{AddressFilter, Page};
+use crate::rowset::RowSet;
+use crate::suggest::letter_joined;
 use crate::towns::typed_postcode::TypedPostcode;
 use crate::{Budget, Engine, List, Result, shape};
 
@@ -104,11 +106,34 @@ impl Engine {
         Ok(page_rows.cut(&nearest))
     }
 
-    /// The first rows that a text finds.
+    /// The first rows that a text finds. The letter of `12 a` is first that of the number, then the beginning of a town, as in
+    /// the combined autocomplete.
     fn addresses_called(
         &self,
         q: &str,
         filter: &AddressFilter,
+        compiled: &CompiledFilter<'_>,
+        limit: usize,
+        budget: &mut Budget,
+    ) -> Result<Vec<u32>> {
+        let Some(joined) = letter_joined(q).filter(|_| filter.autocomplete) else {
+            return self.addresses_with_words(q, filter, filter.fuzzy, compiled, limit, budget);
+        };
+        let mut rows = self.addresses_with_words(&joined, filter, false, compiled, limit, budget)?;
+        let is_fuzzy = filter.fuzzy && rows.is_empty();
+        let others = self.addresses_with_words(q, filter, is_fuzzy, compiled, limit, budget)?;
+        let found = RowSet::from_rows(rows.clone());
+        rows.extend(others.into_iter().filter(|&row| !found.contains(row)));
+        rows.truncate(limit);
+        Ok(rows)
+    }
+
+    /// The first rows in which the words of a text are.
+    fn addresses_with_words(
+        &self,
+        q: &str,
+        filter: &AddressFilter,
+        is_fuzzy: bool,
         compiled: &CompiledFilter<'_>,
         limit: usize,
         budget: &mut Budget,
@@ -126,7 +151,7 @@ impl Engine {
                 rows = ranked::find(self, compiled, &query, &candidates, limit, budget)?;
             }
         }
-        if rows.is_empty() && filter.fuzzy {
+        if rows.is_empty() && is_fuzzy {
             rows = fuzzy::find(self, compiled, q, &candidates, limit, budget)?;
         }
         Ok(rows)

@@ -37,7 +37,8 @@ use vejviser_model::words::LastWord;
 
 use query::text::QueryText;
 use query::town::{TownName, WithoutTown, without_town};
-use query::wording::{RegisterForm, has_town, is_caret_last, letter_joined, postcode_last, register_form, with};
+pub(crate) use query::wording::letter_joined;
+use query::wording::{RegisterForm, has_town, is_caret_last, postcode_last, register_form, with};
 use restriction::Restriction;
 use search::context::Context;
 use search::rows::Rows;
@@ -53,6 +54,8 @@ pub use suggestion::{PostcodeForm, Suggested, Suggestions};
 impl Engine {
     /// Suggestions for a text being typed, or the one suggestion for an id.
     pub fn autocomplete(&self, request: &AutocompleteParameters, budget: &mut Budget) -> Result<Suggestions> {
+        let normal = request.normalized();
+        let request = normal.as_ref().unwrap_or(request);
         if request.places {
             return Ok(Suggestions::PlaceNames(self.suggested_places(request, budget)?));
         }
@@ -85,10 +88,10 @@ impl Engine {
         restriction: &Restriction<'_>,
         budget: &mut Budget,
     ) -> Result<Rows> {
-        let Some(joined) = letter_joined(request).filter(|_| request.fuzzy) else {
+        let Some(joined) = letter_joined(&request.q).filter(|_| request.fuzzy && is_caret_last(request)) else {
             return self.rows_by_postcode(request, restriction, budget);
         };
-        let joined = AutocompleteParameters { fuzzy: false, ..joined };
+        let joined = AutocompleteParameters { q: joined, caret: None, fuzzy: false, ..request.clone() };
         let mut rows = self.rows_by_postcode(&joined, restriction, budget)?;
         if rows.is_empty() {
             return self.rows_by_postcode(request, restriction, budget);

@@ -80,6 +80,16 @@ fn what_the_register_does_not_know_is_split_as_typed() {
     ]);
 }
 
+#[test]
+fn no_part_is_invented() {
+    check(&[
+        ("Storegade 24 Bygning 101A, 6270 Tønder", "Storegade|24||||6270|Tønder|Bygning 101A|C|unit"),
+        ("Storegade, nr. 3520", "Storegade|||||3520||nr|C|"),
+        ("Vej 10 nr 7", "Vej 10|7|||||||D|"),
+        ("Storegade 04-01-2026, 6270 Tønder", "Storegade|||||6270|Tønder|04-01-2026|C|"),
+    ]);
+}
+
 /// The official text of a unit.
 fn text(entrance: usize, unit: usize) -> String {
     let snapshot = engine().snapshot();

@@ -84,6 +84,20 @@ fn is_found(words: &BTreeSet<String>, q: &str, autocomplete: bool) -> bool {
     })
 }
 
+#[test]
+fn the_letter_of_a_house_number_may_stand_apart_while_it_is_typed() {
+    for q in ["Nørregade 63 D", "nørregade 63 d 6270", "Nørregade 63\u{a0}D, 6270 Tønder"] {
+        let filter = serde_json::json!({"q": q, "autocomplete": true});
+        let filter: AddressFilter = serde_json::from_value(filter).expect("a filter");
+        let first = entrances(&filter).first().map(|row| text(row.index(), None));
+        assert_eq!(first.as_deref(), Some("Nørregade 63D, 6270 Tønder"), "{q}");
+        assert!(
+            units(&filter, WHOLE).rows.first().is_some_and(|&unit| unit_text(unit).starts_with("Nørregade 63D")),
+            "{q}"
+        );
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, rng_seed: RngSeed::Fixed(SEED), ..ProptestConfig::default() })]
 

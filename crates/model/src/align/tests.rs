@@ -89,6 +89,50 @@ fn words_that_fit_nowhere_are_unknown() {
 }
 
 #[test]
+fn whatever_separates_parts_is_a_blank() {
+    let variant = ["Vej", "1", "", "", "", "4130", "By"];
+    for typed in [
+        "Vej 1\n4130 By",
+        "Vej 1;4130 By",
+        "Vej;1;4130;By;",
+        "Vej 1|4130 By",
+        "Vej 1\t4130\tBy",
+        "Vej 1 - 4130 By",
+        "Vej 1 – 4130 By -",
+        "Vej 1 / 4130 By",
+        "Vej 1 (4130 By)",
+        "Vej 1: 4130 By",
+        r#""Vej 1", "4130 By""#,
+        "“Vej 1”\n„4130 By“",
+        "«Vej», «1», «4130», «By»",
+    ] {
+        assert_eq!(parse(typed, variant), "Vej / 1 / 4130 / By", "{typed}");
+    }
+    for (name, expected) in [
+        ("Engen, Havekoloni", "Engen, Havekoloni / 1 / 4130 / By"),
+        ("Toften;Vej", "Toften;Vej / 1 / 4130 / By"),
+        ("Ved Engen (Nord)", "Ved Engen (Nord) / 1 / 4130 / By"),
+        ("\"Vej\"", "\"Vej\" / 1 / 4130 / By"),
+        ("Vej - Nord", "Vej - Nord / 1 / 4130 / By"),
+    ] {
+        assert_eq!(parse(&format!("{name} 1, 4130 By"), [name, "1", "", "", "", "4130", "By"]), expected, "{name}");
+    }
+}
+
+#[test]
+fn a_part_that_was_not_typed_takes_no_word_of_the_next() {
+    for (typed, expected) in [
+        ("Vej 76 2 6270 By", "Vej / 76 / 2 /  / 6270 / By"),
+        ("Vej 76, 2., 6270 By", "Vej / 76 / 2 /  / 6270 / By"),
+        ("Vej 76 6270 By", "Vej / 76 /  /  / 6270 / By"),
+    ] {
+        for door in ["tv", "th", "mf", "12"] {
+            assert_eq!(parse(typed, ["Vej", "76", "2", door, "", "6270", "By"]), expected, "{typed} {door}");
+        }
+    }
+}
+
+#[test]
 fn a_parse_can_be_used_again() {
     let mut aligner = Aligner::new();
     let mut parse = Parse::default();

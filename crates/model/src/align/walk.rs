@@ -1,6 +1,7 @@
 //! The walk along an edit script that deals the typed letters out to the fields.
 
 use super::{DOOR, FIELDS, FLOOR, Parse, Variant, clean_up, is_blank};
+use crate::normalize::is_stroke;
 
 /// One step of the script: a typed letter, a letter of the variant, or both, kept or replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +41,7 @@ impl Step {
 pub(super) fn fields(steps: &mut [Step], variant: &Variant<'_>, parse: &mut Parse) {
     parse.clear();
     let mut walk = Walk { steps, at: 0, at_blank: true };
+    walk.skip_blanks_before();
     for field in 0..FIELDS {
         let Some(meant) = variant.fields[field].filter(|text| !text.is_empty()) else {
             continue;
@@ -49,11 +51,16 @@ pub(super) fn fields(steps: &mut [Step], variant: &Variant<'_>, parse: &mut Pars
         clean_up(field, meant, &mut parse.text, start);
         parse.fields[field] = Some(parse.piece_from(start));
         while walk.skip_to_unknown() {
+            walk.at_blank = true;
             let start = parse.text.len();
             walk.take_unknown(&mut parse.text);
-            parse.unknown.push(parse.piece_from(start));
+            // A hyphen or slash between blanks separates parts and is no word.
+            if parse.text[start..].chars().all(is_stroke) {
+                parse.text.truncate(start);
+            } else {
+                parse.unknown.push(parse.piece_from(start));
+            }
         }
-        walk.at_blank |= !parse.unknown.is_empty();
     }
 }
 
@@ -123,6 +130,13 @@ impl Walk<'_> {
         }
     }
 
+    /// Passes over what was typed before the first field: quotes, mostly.
+    fn skip_blanks_before(&mut self) {
+        while self.here().is_some_and(|step| step.variant.is_none() && step.typed_blank()) {
+            self.at += 1;
+        }
+    }
+
     /// Goes on towards the next field, past blanks; returns whether a whole typed word lies ahead that stands against none
     /// of the variant's letters.
     pub(super) fn skip_to_unknown(&mut self) -> bool {
@@ -133,6 +147,7 @@ impl Walk<'_> {
             if step.typed.is_some() && !step.typed_blank() {
                 return step.variant.is_some() || self.is_unknown_word();
             }
+            self.at_blank |= step.typed_blank();
             self.at += 1;
         }
         false

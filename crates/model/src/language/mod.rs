@@ -3,7 +3,7 @@
 pub mod collate;
 pub mod digits;
 pub mod fold;
-pub mod misread;
+pub mod normalize;
 pub mod reduce;
 pub mod synonym;
 pub mod town;

@@ -197,6 +197,7 @@ impl Typed<'_> {
         let last = draft.street.start - 1;
         let town = self.without_country(Span::new(self.part_start(last, span.start), last + 1));
         if !self.tokens[draft.street.start].gap.is_break()
+            || !self.may_be_name(town)
             || self.tokens[town.start..town.end].iter().any(Token::is_number)
         {
             return;

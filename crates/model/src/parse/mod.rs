@@ -9,6 +9,7 @@
 //! typed text.
 
 mod body;
+pub mod cell;
 mod draft;
 mod house;
 mod layout;

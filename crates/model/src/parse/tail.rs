@@ -39,6 +39,8 @@ pub(super) const NUMBER: u32 = 6;
 pub(super) const WORD: u32 = 3;
 /// Four digits read as a door.
 const POSTCODE_AS_DOOR: u32 = 4;
+/// A number that is said to be one read as a door, dearer than a number in a street's name.
+const HOUSE_AS_DOOR: u32 = 4;
 
 impl Typed<'_> {
     /// Reads the tokens after a house number. With `short_floor` off, `St.` before a word is the beginning of a name.
@@ -60,7 +62,7 @@ impl Typed<'_> {
     fn tail_step(&self, tail: &mut Tail, at: usize, end: usize, part_end: usize, short_floor: bool) -> Option<usize> {
         match meaning(&self.tokens[at..end]) {
             Some((Meaning::CareOf, _)) => return Some(part_end),
-            Some((Meaning::Box | Meaning::Stairway, len)) => return Some((at + len + 1).min(part_end)),
+            Some((Meaning::Box | Meaning::Stairway, len)) => return Some(self.word_end(at + len, part_end)),
             Some((Meaning::HouseWord | Meaning::Phone, len)) => return Some(at + len),
             Some((Meaning::Country, len)) if at + len == part_end => return Some(part_end),
             _ => {}
@@ -75,7 +77,7 @@ impl Typed<'_> {
                     Some(if self.is_title(at) && self.is_title(unit.end) { Short::Capitals } else { Short::Plain });
             }
             let unit_span = Span::new(at, unit.end);
-            tail.cost += self.postcode_as_door(unit_span);
+            tail.cost += self.postcode_as_door(unit_span) + self.house_as_door(unit_span);
             tail.units.push(unit_span);
             tail.unit = unit;
             return Some(unit.next);
@@ -91,11 +93,30 @@ impl Typed<'_> {
         Some(next)
     }
 
+    /// Where the word ends that begins at a token: `101A`, `3-B`. A floor or door joined to it is none of it.
+    fn word_end(&self, at: usize, end: usize) -> usize {
+        let is_of_word = |next: usize| {
+            let gap = self.tokens[next].gap;
+            let is_unit = matches!(
+                meaning(&self.tokens[next..end]),
+                Some((Meaning::Floor(_) | Meaning::Door(_) | Meaning::Unit(..), _))
+            );
+            (gap.is_joined() || gap.is_hyphen_or_slash()) && !is_unit
+        };
+        (at + 1..end).find(|&next| !is_of_word(next)).unwrap_or(end)
+    }
+
     /// Four digits with nothing that calls them a door are rather a postcode.
     fn postcode_as_door(&self, unit: Span) -> u32 {
         let tokens = &self.tokens[unit.start..unit.end];
         let said = tokens.iter().any(|token| token.gap.has_sign() || token.is_word());
         if !said && tokens.iter().any(|token| token.digits == 4 && token.number > 999) { POSTCODE_AS_DOOR } else { 0 }
+    }
+
+    /// A number after `nr.` with no comma before it is rather the house's: `Vej 10 nr. 7`.
+    fn house_as_door(&self, unit: Span) -> u32 {
+        let is_said = matches!(meaning(&self.tokens[unit.start..unit.end]), Some((Meaning::NumberWord, _)));
+        if is_said && !self.tokens[unit.start].gap.is_break() { HOUSE_AS_DOOR } else { 0 }
     }
 
     /// Whether a word is written with one capital at its beginning.
@@ -104,7 +125,7 @@ impl Typed<'_> {
         letters.next().is_some_and(char::is_uppercase) && letters.next().is_some_and(char::is_lowercase)
     }
 
-    /// The words of a part up to its first number are a name; what else it holds has no place.
+    /// The words of a part are a name, but for numbers behind them: `Lokale 7` is none. What else it holds has no place.
     fn name(&self, tail: &mut Tail, part: Span) {
         let name_end = (part.start..part.end)
             .find(|&at| {
@@ -112,13 +133,29 @@ impl Typed<'_> {
             })
             .unwrap_or(part.end);
         let name = self.without_country(Span::new(part.start, name_end));
-        if !name.is_empty() {
+        let is_numbered = self.tokens[..part.end].get(name_end).is_some_and(|token| matches!(token.digits, 1..=4));
+        if self.may_be_name(name) && !is_numbered {
             tail.names.push(name);
         }
         if name_end < part.end && self.tokens[name_end].is_word() {
             return;
         }
         tail.cost += self.lost(Span::new(name_end, part.end));
+    }
+
+    /// Whether some words may be the name of a town: one of them has letters, and says nothing else.
+    pub(super) fn may_be_name(&self, span: Span) -> bool {
+        let mut at = span.start;
+        while at < span.end {
+            match meaning(&self.tokens[at..span.end]) {
+                // Floors are names too: `St. Heddinge`.
+                Some((Meaning::Floor(_) | Meaning::Ordinal(_) | Meaning::Country, _)) => return true,
+                Some((_, len)) => at += len,
+                None if self.tokens[at].letter.is_some() => at += 1,
+                None => return true,
+            }
+        }
+        false
     }
 
     /// A span without the country at its end.

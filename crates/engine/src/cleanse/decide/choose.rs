@@ -62,7 +62,8 @@ pub(crate) fn choose<'a, 'r, 't: 'r>(
 }
 
 /// Of several candidates of category A or B, keeps those that exist today, if any do; then those whose text of today is of
-/// that category, if any is: one address may have replaced another with the same text.
+/// that category, if any is: one address may have replaced another with the same text. Of those that differ by a full stop or
+/// a zero, `2, 12` and `2, 12.`, the one is meant whose own text was typed.
 fn keep_likelier<'a>(
     found: &mut Vec<Evaluated<'a>>,
     best: Category,
@@ -81,12 +82,23 @@ fn keep_likelier<'a>(
                 None => false,
             });
         }
-        if are_today.contains(&true) {
-            let mut are_today = are_today.into_iter();
-            found.retain(|_| are_today.next().unwrap_or_default());
-        }
+        keep_those(found, are_today);
+    }
+    if found.len() > 1 && best == Category::A {
+        let is_typed =
+            |found: &Evaluated<'_>| found.current().is_some_and(|version| evaluator.is_official_text(version));
+        let are_typed = found.iter().map(is_typed).collect();
+        keep_those(found, are_typed);
     }
     Ok(())
+}
+
+/// Keeps the candidates of which something is true, if it is of any.
+fn keep_those(found: &mut Vec<Evaluated<'_>>, are_kept: Vec<bool>) {
+    if are_kept.contains(&true) {
+        let mut are_kept = are_kept.into_iter();
+        found.retain(|_| are_kept.next().unwrap_or_default());
+    }
 }
 
 /// Whether the text names a postcode and the town of another, and the address is in both.

@@ -1,6 +1,6 @@
 //! How the text differs from a form of an address: edits, part by part.
 
-use vejviser_model::align::{FIELDS, Parse, SUPPLEMENTARY_TOWN, TOWN, Variant};
+use vejviser_model::align::{DOOR, FIELDS, FLOOR, Parse, SUPPLEMENTARY_TOWN, TOWN, Variant, without_zeros};
 use vejviser_model::distance::levenshtein;
 
 /// Edits in each part, in the order of the alignment's fields; `None` where the part does not count.
@@ -15,6 +15,8 @@ impl Differences {
             let (Some(typed), Some(meant)) = (parse.field(field), variant.fields[field]) else {
                 continue;
             };
+            // The register writes some doors with a zero before them, which is no difference either.
+            let meant = if matches!(field, FLOOR | DOOR) { without_zeros(meant) } else { meant };
             if field != SUPPLEMENTARY_TOWN || !typed.is_empty() {
                 *difference = Some(edits(typed, meant));
             }

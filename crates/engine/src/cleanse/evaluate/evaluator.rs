@@ -26,6 +26,7 @@ use crate::expansion::is_short_for;
 use crate::history::Version;
 use crate::{Budget, Result};
 use vejviser_model::reduce::reduce;
+use vejviser_model::text::{AddressParts, TextOptions, write_address_text};
 
 /// Steps of an alignment, before those of each byte of the text.
 const ALIGNMENT_STEPS: u64 = 40;
@@ -155,6 +156,22 @@ impl<'a> Evaluator<'a> {
             Some(form) => self.evaluate(&form, UnitMatch::Same, None, budget).map(|(rule, _)| rule.category()),
             None => Ok(Category::C),
         }
+    }
+
+    /// Whether the text is the official one of a version, but for case.
+    pub(crate) fn is_official_text(&self, version: &Version<'_>) -> bool {
+        let parts = AddressParts {
+            street: version.street_name,
+            house_number: version.house_number,
+            floor: version.floor,
+            door: version.door,
+            supplementary_town: version.supplementary_town.unwrap_or_default(),
+            postcode: version.postcode.unwrap_or_default(),
+            postcode_name: version.postcode_name,
+        };
+        let mut official = String::new();
+        write_address_text(&mut official, &parts, TextOptions::default());
+        official.to_lowercase() == self.buffers.lower
     }
 
     /// Aligns the text to a form of the version whose short texts are written, and leaves in `parse` what was typed for each

@@ -118,3 +118,15 @@ fn a_town_may_have_another_name() {
         (json!({"q": "Nørregade 1 Løgumkloster St"}), "unit", &["Nørregade 1, Løgumgårde, 6240 Løgumkloster"]),
     ]);
 }
+
+#[test]
+fn a_text_is_read_in_its_normal_form_and_the_caret_stays_at_its_letter() {
+    for q in
+        ["Kogade\u{a0}2,\u{2009}6270 Tønder", "Ko\u{ad}gade\u{200b} 2, 6270 Tønder", "\u{feff}Kogade 2\n6270 Tønder"]
+    {
+        check(&[(json!({"q": q, "lastTier": "accessAddress"}), "entrance", &["Kogade 2, 6270 Tønder"])]);
+    }
+    let with_caret = |q: &str, caret: u32| answer(json!({"q": q, "caret": caret}));
+    assert_eq!(with_caret("A\u{30a}\u{200b}s 6270", 4), with_caret("Ås 6270", 2));
+    assert_eq!(with_caret("Sto\u{200b}re\u{200b} 6270", 99), with_caret("Store 6270", 99));
+}

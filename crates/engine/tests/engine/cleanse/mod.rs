@@ -3,6 +3,7 @@
 mod abbreviated;
 #[allow(dead_code, reason = "every test binary uses its part")]
 mod former;
+mod reading;
 mod robust;
 mod texts;
 mod units;

@@ -358,6 +358,41 @@ fn telephone_numbers_are_unknown() {
 }
 
 #[test]
+fn dates_are_unknown() {
+    check(&[
+        ("Vej 04-01-2026, 6270 By", "Vej|||||6270|By|04-01-2026"),
+        ("Vej 2026-01-04, 6270 By", "Vej|||||6270|By|2026-01-04"),
+        ("Vej 4-jan, 6270 By", "Vej|||||6270|By|4-jan"),
+        ("Vej Jan-04, 6270 By", "Vej|||||6270|By|Jan-04"),
+        ("Vej 4-januar-2026, 6270 By", "Vej|||||6270|By|4-januar-2026"),
+        ("Vej 4/1-2026, 6270 By", "Vej|||||6270|By|4/1-2026"),
+        ("Vej 2026-01-04-00-00-00, 6270 By", "Vej|||||6270|By|2026-01-04-00-00-00"),
+        ("Vej 04-01-26, 6270 By", "Vej|||||6270|By|04-01-26"),
+        ("Vej 5, 01-02-2026, 6270 By", "Vej|5||||6270|By|01-02-2026"),
+        ("Vej 5, 6270 By, 04-01-2026", "Vej|5||||6270|By|04-01-2026"),
+        ("10. Februar Vej 1, 6270 By", "10. Februar Vej|1||||6270|By|"),
+        ("1-Maj-Vej 5, 6270 By", "Maj-Vej|1|5|||6270|By|"),
+        ("Vej 10-12-14, 6270 By", "Vej|10|14|||6270|By|12"),
+        ("Vej 4-6-2000 Frederiksberg", "Vej|4||||2000|Frederiksberg|6"),
+    ]);
+}
+
+#[test]
+fn words_that_fit_nowhere_are_no_towns() {
+    check(&[
+        ("Vej 12 Bygning 101A, 6270 By", "Vej|12||||6270|By|Bygning 101A"),
+        ("Vej 12, bygn. 3-B, 2. tv, 6270 By", "Vej|12|2|tv||6270|By|bygn 3-B"),
+        ("Vej 12, opg. B2. tv, 6270 By", "Vej|12||tv||6270|By|opg B2"),
+        ("Vej 12 Q W, 6270 By", "Vej|12Q||||6270|By|W"),
+        ("Vej, nr. 3520", "Vej|||||3520||nr"),
+        ("Vej 10 nr 7", "Vej 10|7||||||"),
+        ("Vej 10, nr. 7, 6270 By", "Vej|10||7||6270|By|"),
+        ("Vej 7, Nr. Aaby, 6270 By", "Vej|7|||Nr. Aaby|6270|By|"),
+        ("Vej 7, Bolbro 12 34 56 78", "Vej|7|||||Bolbro|12 34 56 78"),
+    ]);
+}
+
+#[test]
 fn of_two_floors_the_second_is_unknown() {
     check(&[
         ("Vej 5, 1.-2. sal, 5000 By", "Vej|5|1|||5000|By|2 sal"),

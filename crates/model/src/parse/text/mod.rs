@@ -1,5 +1,6 @@
 //! A typed text with its tokens, and the spans of tokens that readings are made of.
 
+pub(in crate::parse) mod date;
 pub(in crate::parse) mod phone;
 pub(in crate::parse) mod term;
 pub(in crate::parse) mod token;
@@ -46,6 +47,7 @@ impl<'t> Typed<'t> {
     pub(in crate::parse) fn new(text: &'t str) -> Self {
         let mut tokens = tokens(text, phrases);
         phone::mark(&mut tokens);
+        date::mark(text, &mut tokens);
         Self { text, tokens }
     }
 

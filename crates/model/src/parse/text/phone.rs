@@ -7,13 +7,13 @@ use super::{
     token::{Token, Tokens},
 };
 
-/// Digits of a telephone number, and of one with its country.
+/// Digits of a telephone number, and of one with its country at most.
 const DIGITS: u32 = 8;
 const MOST_DIGITS: u32 = 12;
 
-/// Whether a token is one of a telephone number, or has as many digits.
+/// Whether a token is one of a telephone number or date, or has as many digits.
 pub(in crate::parse) const fn is_number(token: &Token) -> bool {
-    token.digits == MOST_DIGITS as u8 || token.digits == DIGITS as u8
+    token.digits == Token::UNREADABLE || token.digits == DIGITS as u8
 }
 
 /// Makes the tokens of telephone numbers numbers of too many digits to be anything else.
@@ -23,7 +23,7 @@ pub(in crate::parse) fn mark(tokens: &mut Tokens) {
         let end = end(tokens, at);
         for token in &mut tokens[at..end] {
             if token.is_number() {
-                (token.digits, token.number) = (MOST_DIGITS as u8, 0);
+                *token = Token::unreadable(token.start, token.end, token.gap);
             }
         }
         at = end.max(at + 1);

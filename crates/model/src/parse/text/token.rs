@@ -6,6 +6,7 @@
 use smallvec::SmallVec;
 
 use crate::fold::fold_char;
+use crate::normalize::{is_hyphen, is_separator};
 
 /// What stood between a token and the one before it; nothing at all when the two are joined.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -79,6 +80,11 @@ impl Gap {
     /// A hyphen, among other things.
     pub const fn has_hyphen(self) -> bool {
         self.0 & Self::HYPHEN != 0
+    }
+
+    /// The same at the beginning of a part.
+    pub const fn with_break(self) -> Self {
+        Self(self.0 | Self::BREAK)
     }
 
     /// A hyphen and nothing else.
@@ -163,6 +169,14 @@ impl Token {
         let (key, phrases) = (Key::default(), PhraseRange::default());
         Self { start, end, gap, digits: 0, number: 0, letter: None, key, phrases }
     }
+
+    /// A number of too many digits to be any part of an address.
+    pub fn unreadable(start: u32, end: u32, gap: Gap) -> Self {
+        Self { digits: Self::UNREADABLE, ..Self::word(start, end, gap) }
+    }
+
+    /// Digits of a number that is no part of an address.
+    pub const UNREADABLE: u8 = 12;
 
     /// Whether it is a run of digits.
     pub const fn is_number(&self) -> bool {
@@ -301,7 +315,7 @@ const fn ascii_class(byte: u8) -> Class {
         b'.' => Class::Mark(Gap::DOT),
         b'-' => Class::Mark(Gap::HYPHEN),
         b'/' | b'\\' => Class::Mark(Gap::SLASH),
-        b',' | b';' | b'|' | b':' | b'(' | b')' | b'\n' | b'\r' | b'\t' => Class::Mark(Gap::BREAK),
+        byte if is_separator(byte as char) => Class::Mark(Gap::BREAK),
         b' ' | 0..=31 | 127 => Class::Mark(Gap::BLANK),
         b'&' | b'+' => Class::Mark(Gap::PLUS),
         b'\'' | b'`' => Class::Apostrophe,
@@ -313,13 +327,10 @@ const fn ascii_class(byte: u8) -> Class {
 fn wide_class(char: char) -> Class {
     match char {
         '\u{300}'..='\u{36f}' | '\u{fffd}' => Class::Letter,
-        '\u{2010}'..='\u{2015}' | '\u{2212}' => Class::Mark(Gap::HYPHEN),
+        _ if is_hyphen(char) => Class::Mark(Gap::HYPHEN),
         '\u{2019}' | '\u{b4}' => Class::Apostrophe,
-        '\u{85}' | '\u{2028}' | '\u{2029}' => Class::Mark(Gap::BREAK),
         _ if char.is_alphanumeric() => Class::Letter,
-        _ if char.is_whitespace() || char.is_control() || char == '\u{feff}' || char == '\u{200b}' => {
-            Class::Mark(Gap::BLANK)
-        }
+        _ if char.is_whitespace() || char.is_control() => Class::Mark(Gap::BLANK),
         _ => Class::Mark(Gap::OTHER),
     }
 }

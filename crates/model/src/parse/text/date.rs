@@ -1,0 +1,52 @@
+//! Dates, whose numbers are neither house numbers, floors nor postcodes.
+//!
+//! Spreadsheets make them of numbers: `4-1` becomes `04-01-2026`, `2026-01-04`, `4-jan` or `jan-04`.
+
+use smallvec::SmallVec;
+
+use super::token::{Token, Tokens};
+
+/// Months in Danish and English, whole and abbreviated.
+const MONTHS: &str = "jan januar january feb februar february mar marts march apr april maj may jun juni june jul juli july \
+                      aug august sep sept september okt oct oktober october nov november dec december";
+
+/// Makes one token of each date that is a part of its own but for blanks, with hyphens or slashes between its numbers.
+pub(in crate::parse) fn mark(text: &str, tokens: &mut Tokens) {
+    let mut at = 0;
+    while at < tokens.len() {
+        let end = at + 1 + tokens[at + 1..].iter().take_while(|token| token.gap.is_hyphen_or_slash()).count();
+        let begins = at == 0 || tokens[at].gap.ends_word();
+        let ends = tokens.get(end).is_none_or(|next| next.gap.is_break());
+        if end - at > 1 && begins && ends {
+            let run = |token: &Token| &text[token.start as usize..token.end as usize];
+            if is_date(&tokens[at..end].iter().map(run).collect::<SmallVec<[&str; 8]>>()) {
+                tokens[at] = Token::unreadable(tokens[at].start, tokens[end - 1].end, tokens[at].gap.with_break());
+                tokens.drain(at + 1..end);
+            }
+        }
+        at += 1;
+    }
+}
+
+/// Whether runs of digits and letters are a date, perhaps with a time of day behind it.
+pub(in crate::parse) fn is_date(runs: &[&str]) -> bool {
+    let is_month_name = |run: &str| MONTHS.split_whitespace().any(|month| month.eq_ignore_ascii_case(run));
+    let number = |run: &str| run.parse::<u16>().ok().filter(|_| run.bytes().all(|byte| byte.is_ascii_digit()));
+    let is_of_time =
+        |run: &&str| number(run).is_some() || run.eq_ignore_ascii_case("t") || run.eq_ignore_ascii_case("z");
+    let is_day = |run: &str| run.len() <= 2 && number(run).is_some_and(|day| (1..=31).contains(&day));
+    let is_month = |run: &str| is_day(run) && number(run) <= Some(12);
+    let is_year = |run: &str| number(run).is_some_and(|year| (1900..2100).contains(&year));
+    let has_zero = || runs.iter().any(|run| run.starts_with('0')) && runs.iter().all(|run| run.len() == 2);
+    match *runs {
+        [a, b] => is_month_name(a) && number(b).is_some() || is_month_name(b) && is_day(a),
+        [a, b, c] if is_month_name(a) => is_day(b) && number(c).is_some(),
+        [a, b, c] if is_month_name(b) => number(a).is_some() && number(c).is_some(),
+        [a, b, c, ref time @ ..] => {
+            let is_ordered = is_year(a) && is_month(b) && is_day(c)
+                || (is_day(a) && is_month(b) || is_month(a) && is_day(b)) && (is_year(c) || is_day(c) && has_zero());
+            is_ordered && time.iter().all(is_of_time)
+        }
+        _ => false,
+    }
+}
