@@ -30,7 +30,8 @@ const WINDOW_MS = 30_000;
 const LINGER_MS = 2_000;
 
 /** A body may come in this many pieces, and in more when their mean length is not less than so many bytes. */
-const [MOST_PIECES, LEAST_MEAN_BYTES] = [1_000, 16];
+const MOST_PIECES = 1_000;
+const LEAST_MEAN_BYTES = 16;
 
 const turns = new Turns();
 
