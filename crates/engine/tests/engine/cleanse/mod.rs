@@ -6,6 +6,7 @@ mod former;
 mod robust;
 mod texts;
 mod units;
+mod words;
 
 use vejviser_engine::cleanse::{AddressKind, Cleansed};
 use vejviser_engine::history::Version;
