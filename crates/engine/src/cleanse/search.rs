@@ -327,18 +327,16 @@ impl<'a, 't> Search<'a, '_, 't> {
 
     /// Adds what is as read but for words before the street, a name or a company without a comma after it: of the likeliest
     /// reading, the longest street that exists.
-    fn add_without_leading_words(&mut self, readings: &[CompiledReading<'_>]) -> Result<()> {
-        let Self { candidates, index, budget, .. } = self;
-        let Some(CompiledReading { reading, rank, scope, .. }) = readings.first().filter(|read| !read.scope.is_open())
-        else {
-            return Ok(());
-        };
-        for reading in reading.shorter_streets().take(MOST_LEADING_WORDS) {
-            let before = candidates.as_slice().len();
-            for street in TypedStreet::new(reading.street).exact(index, scope, budget)? {
-                candidates.add_street(&reading, *rank, street, Precision::Exact, budget)?;
+    fn add_without_leading_words(&mut self, readings: &mut Vec<CompiledReading<'t>>) -> Result<()> {
+        let Some(read) = readings.first().filter(|read| !read.scope.is_open()) else { return Ok(()) };
+        let rank = next_rank(readings);
+        for reading in read.reading.shorter_streets().take(MOST_LEADING_WORDS) {
+            let before = self.candidates.as_slice().len();
+            for street in TypedStreet::new(reading.street).exact(self.index, &read.scope, self.budget)? {
+                self.candidates.add_street(&reading, rank, street, Precision::Exact, self.budget)?;
             }
-            if candidates.as_slice().len() > before {
+            if self.candidates.as_slice().len() > before {
+                readings.push(CompiledReading::new(self.index, self.text, rank, reading));
                 break;
             }
         }

@@ -24,6 +24,8 @@ pub fn without_addressees(text: &str) -> Option<(String, Vec<&str>)> {
         (kept, at) = (end, after);
     }
     rest.push_str(&text[kept..]);
+    // What stood between the addressee and the rest is no part of either.
+    let rest = rest.trim_start_matches(|char: char| !char.is_alphanumeric()).to_owned();
     (!words.is_empty()).then_some((rest, words))
 }
 
@@ -64,11 +66,11 @@ mod tests {
     #[test]
     fn an_addressee_lasts_to_the_end_of_its_part() {
         for (text, rest, words) in [
-            ("c/o Jensen, Fyrvej 22, 6792 Rømø", ", Fyrvej 22, 6792 Rømø", "c/o|Jensen"),
+            ("c/o Jensen, Fyrvej 22, 6792 Rømø", "Fyrvej 22, 6792 Rømø", "c/o|Jensen"),
             ("Fyrvej 22, c/o A. Jensen, 6792 Rømø", "Fyrvej 22, , 6792 Rømø", "c/o|A.|Jensen"),
             ("Fyrvej 22 v/ Jensen, 6792 Rømø", "Fyrvej 22 , 6792 Rømø", "v/|Jensen"),
-            ("Att.: Jensen, Fyrvej 22", ", Fyrvej 22", "Att.:|Jensen"),
-            ("c/o Jensen Fyrvej 22, 6792 Rømø", ", 6792 Rømø", "c/o|Jensen|Fyrvej|22"),
+            ("Att.: Jensen, Fyrvej 22", "Fyrvej 22", "Att.:|Jensen"),
+            ("c/o Jensen Fyrvej 22, 6792 Rømø", "6792 Rømø", "c/o|Jensen|Fyrvej|22"),
             ("Firma, att. Jensen, Fyrvej 22", "Firma, , Fyrvej 22", "att.|Jensen"),
         ] {
             let found = without_addressees(text).map(|(rest, words)| (rest, words.join("|")));

@@ -263,7 +263,8 @@ fn is_abbreviated(typed: &str, name: &str) -> bool {
     is_short_for(typed, name) || Abbreviation::new(typed).is_some_and(|abbreviation| abbreviation.is_of(&reduce(name)))
 }
 
-/// Whether a typed town resembles the town of a form or this supplementary town.
+/// Whether each part of a typed town resembles the town of a form or this supplementary town.
 pub(crate) fn is_town(form: &Form<'_>, supplementary_town: Option<&str>, typed: &str) -> bool {
-    supplementary_town.is_some_and(|town| resembles(typed, town)) || resembles(typed, form.postcode_name)
+    let is_one = |typed: &str, town: &str| typed.split(',').all(|part| resembles(part, town));
+    supplementary_town.is_some_and(|town| is_one(typed, town)) || is_one(typed, form.postcode_name)
 }

@@ -39,6 +39,7 @@ fn a_part_that_names_no_street_displaces_none_that_does() {
         ("E:Storegade 24 lokale 2B, 6270 Tønder", found, Rule::UnknownWords),
         ("E:Storegade 24, Klinik, 6270 Tønder", found, Rule::UnknownWords),
         ("E:Storegade 24, Hal 2, 6270 Tønder", found, Rule::UnknownWords),
+        ("E:Rimmevej 2, Kontor, Langdal, 6792 Rømø", "C 1 Rimmevej 2, Langdal, 6792 Rømø", Rule::UnknownWords),
         ("E:Lokale 7, Storegade 24, 6270 Tønder", found, Rule::UnknownWords),
         ("E:6270 Tønder, Storegade 24, Kontor 14", found, Rule::UnknownWords),
     ]);
