@@ -50,6 +50,10 @@ const absences: Readonly<Record<string, Absence>> = {
         : { street };
     });
   },
+  'absent: opposite street': ({ vejnavn, postnr }, random, register) => {
+    const others = opposites(vejnavn).filter((other) => !isWrittenSo(other, postnr, register, 'all'));
+    return others.length === 0 ? undefined : { street: pick(others, random) };
+  },
   'absent: street made up': (home, random, register) =>
     tried(() => {
       const street = invented(random);
@@ -89,6 +93,38 @@ const ENDINGS = ['vej', 'gade', 'vænget', 'parken', 'stræde', 'toften', 'bakke
 function grafted(street: string, random: Random): string | undefined {
   const ending = ENDINGS.find((one) => street.endsWith(one));
   return ending && street.slice(0, -ending.length) + pick(ENDINGS, random);
+}
+
+/** Beginnings of words that tell two streets of a place apart, and whether only whole words do. */
+const OPPOSITES: readonly (readonly [one: string, other: string, whole?: boolean])[] = [
+  ['øster', 'vester'],
+  ['østre', 'vestre'],
+  ['øst', 'vest'],
+  ['nordre', 'søndre'],
+  ['nørre', 'sønder'],
+  ['nord', 'syd'],
+  ['indre', 'ydre'],
+  ['over', 'under'],
+  ['øvre', 'nedre'],
+  ['ny', 'gammel', true],
+  ['lille', 'store'],
+  ['første', 'anden', true],
+  ['anden', 'tredje', true],
+];
+
+/** The names that are a street's with one of its words turned into the opposite. */
+function opposites(street: string): string[] {
+  const pairs = OPPOSITES.flatMap(([one, other, whole]) => [
+    [one, other, whole] as const,
+    [other, one, whole] as const,
+  ]);
+  return pairs.flatMap(([from, to, whole]) => {
+    const other = street.replace(
+      new RegExp(`(?<!\\p{L})${from}${whole ? '(?!\\p{L})' : ''}`, 'iu'),
+      (found) => (found === found.toLowerCase() ? to : to.replace(/^./u, (letter) => letter.toUpperCase())),
+    );
+    return other === street ? [] : [other];
+  });
 }
 
 const HEADS = [

@@ -66,7 +66,7 @@ describe('/autocomplete', () => {
 const texts = {
   A: 'Storegade 1, 2. tv, 6270 Tønder',
   B: 'Storgade 1, 2. tv, 6270 Tønder',
-  C: 'c/o Jensen, Storegade 1, 6270 Tønder',
+  C: 'Jensen, Storegade 1, 6270 Tønder',
   D: 'Kongens Nytorv 1, 1050 København K',
 };
 

@@ -102,7 +102,7 @@ export const sample: Folders = {
     'A with the word sal behind the floor': '/datavask/adresser?betegnelse=Storegade 1, 2. sal, 6270 Tønder',
     'C for the floor as a word': '/datavask/adresser?betegnelse=Storegade 1, stuen, 6270 Tønder',
     'C for parts in another order': '/datavask/adresser?betegnelse=6270 Tønder, Vestergade 39',
-    'C for a recipient before the address':
+    'B for a recipient with a mark before the address':
       '/datavask/adresser?betegnelse=Att. Jensen, Vestergade 39, 6270 Tønder',
     'C for a range of house numbers': '/datavask/adgangsadresser?betegnelse=Vestergade 39-41, 6270 Tønder',
     'C for a missing floor with several candidates': '/datavask/adresser?betegnelse=Storegade 1, 6270 Tønder',

@@ -1,13 +1,25 @@
 /** What stands around an address in letters and lists: who lives there, the country, telephone numbers, another address. */
 import { pick, type Random } from '../../random.ts';
 import { draftOf, type Fault, type Faults, fault, textOf } from '../draft.ts';
-import { CARE_OF, FIRMS, PERSONS } from '../names.ts';
+import { CARE_OF, FIRMS, PERSONS, ROOMS } from '../names.ts';
 
 const before = (write: (random: Random) => string): Fault =>
   fault('around', (_draft, random) => ({ before: [write(random)] }));
 
 const after = (write: (random: Random) => string): Fault =>
   fault('around', (_draft, random) => ({ after: [write(random)] }));
+
+/** A part of the text behind the house or its unit. */
+const inside = (write: (random: Random) => string): Fault => ({
+  aspects: ['around', 'order'],
+  put: (_draft, random) => {
+    const part = write(random);
+    return { order: ({ house, unit, supplementary, postal }) => [house, unit, part, supplementary, postal] };
+  },
+});
+
+const room = (random: Random): string =>
+  `${pick(ROOMS, random)}${pick(['', ` ${1 + Math.floor(random() * 30)}`, ` ${1 + Math.floor(random() * 9)}B`], random)}`;
 
 const digits = (count: number, random: Random): string =>
   Array.from({ length: count }, () => Math.floor(random() * 10)).join('');
@@ -22,6 +34,9 @@ const telephones: readonly ((random: Random) => string)[] = [
 export const aroundFaults: Faults = {
   'around: c/o first': before((random) => `c/o ${pick(CARE_OF, random)}`),
   'around: Att. first': before((random) => `Att.: ${pick(CARE_OF, random)}`),
+  'around: v/ first': before((random) => `v/ ${pick(CARE_OF, random)}`),
+  'around: c/o after the house': inside((random) => `c/o ${pick(CARE_OF, random)}`),
+  'around: room after the house': inside(room),
   'around: company first': before((random) => pick(FIRMS, random)),
   'around: person first': before((random) => pick(PERSONS, random)),
   'around: Danmark last': after((random) => pick(['Danmark', 'DANMARK', 'Denmark', 'DK'], random)),

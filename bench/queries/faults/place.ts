@@ -60,6 +60,19 @@ export const townFaults: Faults = {
     aspects: ['postcode', 'town'],
     put: ({ town }, random) => ({ postcode: '', town: otherName(town, random), omitted: ['postcode'] }),
   },
+  'town: by another name, behind its postcode': fault('town', ({ town }, random) => ({
+    town: otherName(town, random),
+    omitted: ['town'],
+  })),
+  'town: by another name, and a typo in the street': {
+    aspects: ['town', 'street'],
+    put: ({ town, street }, random) => {
+      const wrong = mistyped(street, random);
+      return wrong === street
+        ? undefined
+        : { town: otherName(town, random), street: wrong, omitted: ['town'] };
+    },
+  },
   'town: another one': {
     aspects: ['postcode', 'town'],
     put: ({ town }, random, register) => {

@@ -1,6 +1,7 @@
 /** A street's name as it is mistyped, misheard, shortened, taken apart and run together. */
 import { pick, type Random } from '../../random.ts';
 import { type Fault, type Faults, fault } from '../draft.ts';
+import { streetKey } from '../register.ts';
 import { shortEndings, shortWords, withoutAccents } from '../spelling.ts';
 import { soundAlike } from './sound.ts';
 import { mistyped, TYPOS } from './typo.ts';
@@ -39,9 +40,51 @@ export const shortFaults: Faults = {
   'street: ending cut short': shortened(shortEndings),
 };
 
+/**
+ * The words of a name in another order, or in two parts of the text. What is written is the whole name still; where a street of
+ * the postcode has the name that a part of the text shows, that one is meant.
+ */
+function moved(
+  write: (words: readonly string[], number: string) => readonly [house: string, place?: string],
+): Fault {
+  return {
+    aspects: ['street', 'number', 'order'],
+    put: ({ street, number, home }, _random, register) => {
+      const words = street.split(' ');
+      const [house, place = ''] = write(words, number);
+      const streets = register.everIn(home.postnr);
+      const keys = [house.slice(0, -number.length - 1), place].map(streetKey);
+      const isAnother = keys.some((key) => key !== streetKey(street) && streets.has(key));
+      if (words.length < 2 || isAnother) return undefined;
+      return {
+        house: () => house,
+        order: (pieces) => [pieces.house, pieces.unit, place, pieces.supplementary, pieces.postal],
+      };
+    },
+  };
+}
+
+const movedFaults: Faults = {
+  'street: last word first': moved((words, number) => [
+    [words.at(-1), ...words.slice(0, -1), number].join(' '),
+  ]),
+  'street: split by a comma': moved((words, number) => [
+    [`${words[0]},`, ...words.slice(1), number].join(' '),
+  ]),
+  'street: first word as the place': moved((words, number) => [
+    [...words.slice(1), number].join(' '),
+    words[0],
+  ]),
+  'street: last word as the place': moved((words, number) => [
+    [...words.slice(0, -1), number].join(' '),
+    words.at(-1),
+  ]),
+};
+
 export const streetFaults: Faults = {
   ...typoFaults,
   'street: two typos': twoTypos,
+  ...movedFaults,
   'street: sounds alike': rewritten(soundAlike),
   'street: without accents': rewritten((street) => withoutAccents(street)),
   ...shortFaults,

@@ -75,6 +75,15 @@ impl Parse {
         self.unknown.iter().map(|&piece| self.piece(piece))
     }
 
+    /// Adds words that fit nowhere, which were left out of what was aligned.
+    pub fn add_unknown<'w>(&mut self, words: impl IntoIterator<Item = &'w str>) {
+        for word in words {
+            let start = self.text.len();
+            self.text.push_str(word);
+            self.unknown.push(self.piece_from(start));
+        }
+    }
+
     fn piece(&self, piece: Piece) -> &str {
         self.text.get(piece.start as usize..piece.end as usize).unwrap_or_default()
     }

@@ -1,7 +1,7 @@
 //! Cleansing: which address a text means, and how far that can be trusted (`/datavask/*`).
 //!
 //! ```text
-//! text ─▶ reread ─▶ replace ─▶ search: readings ─▶ lookup ─▶ evaluate ─▶ decide ─▶ answer
+//! text ─▶ normalise ─▶ replace ─▶ search: readings ─▶ lookup ─▶ evaluate ─▶ decide ─▶ answer
 //!                                                    │          │
 //!                                                    └─ gazetteer, name, record
 //! ```
@@ -29,12 +29,14 @@ mod search;
 
 use vejviser_model::align::Parse;
 use vejviser_model::normalize::normalized;
+use vejviser_model::parse::without_addressees;
 use vejviser_model::reduce::reduce;
 
 use crate::history::Version;
 use crate::request::CleanseParameters;
 use crate::{Budget, Engine, Result};
 
+use self::decide::score::{TypedPlace, score};
 pub(crate) use self::replace::make_patterns;
 pub use crate::request::AddressKind;
 pub use evaluate::difference::Differences;
@@ -77,6 +79,15 @@ pub struct Cleansed<'a> {
     pub matches: Vec<Match<'a>>,
 }
 
+/// What is found for a text of which the rest, without the words of an addressee, is exactly an address.
+fn with_addressee<'a>(mut of_rest: Cleansed<'a>, words: &[&str]) -> Cleansed<'a> {
+    for found in &mut of_rest.matches {
+        found.parse.add_unknown(words.iter().copied());
+        (found.rule, found.score) = (Rule::Addressee, score(Rule::Addressee, TypedPlace::Nothing, 0, 1));
+    }
+    Cleansed { category: Category::B, ..of_rest }
+}
+
 impl Engine {
     /// Finds the address that a text or its parts mean.
     ///
@@ -93,6 +104,12 @@ impl Engine {
         let text = replace::replace(&text);
         let towns = &self.cleansing.towns.names;
         let text = brackets::without_brackets(&text, |town| towns.find(&reduce(town)).is_some());
-        search::search(self, kind, &text, budget)
+        let found = search::search(self, kind, &text, budget)?;
+        if found.category <= Category::B {
+            return Ok(found);
+        }
+        let Some((rest, words)) = without_addressees(&text) else { return Ok(found) };
+        let of_rest = search::search(self, kind, &rest, budget)?;
+        Ok(if of_rest.category == Category::A { with_addressee(of_rest, &words) } else { found })
     }
 }

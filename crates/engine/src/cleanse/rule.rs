@@ -1,7 +1,7 @@
 //! The rules that give a result its category.
 //!
 //! Programs branch on the names of rules, so they never change. Each rule belongs to one category. Where several things
-//! differ, the rule is about the first of these: house number, floor and door, postcode and town, words left over, street,
+//! differ, the rule is about the first of these: house number, floor and door, postcode and town, street, words left over,
 //! way of writing.
 
 /// How far an answer can be trusted.
@@ -36,6 +36,8 @@ pub enum Rule {
     StreetAbbreviated,
     /// B: the street is misspelt, and no street of the place is nearer.
     StreetMisspelt,
+    /// B: the address exactly, and beside it an addressee with a mark: `c/o`, `att.`, `v/`.
+    Addressee,
     /// C: the address, with parts written in other words than an address has: `stuen`, `lejl. 3`, `nr. 4`, `DK-`.
     Writing,
     /// C: the address, with its parts in another order.
@@ -50,10 +52,14 @@ pub enum Rule {
     Contradiction,
     /// C: the typed street is in another place.
     StreetElsewhere,
+    /// C: the street is the opposite of the typed one, `Vestre` for `Østre`.
+    OppositeStreet,
     /// C: the street is too different, or another is as near.
     Street,
     /// C: the postcode is another, or there is none and the town is not exact.
     Place,
+    /// C: words are left over, among them the name of another street of the place.
+    SeveralStreets,
     /// C: words are left over.
     UnknownWords,
     /// C: floor or door is another, missing or surplus.
@@ -73,7 +79,8 @@ impl Rule {
             | Self::TownAlias
             | Self::StreetSpelling
             | Self::StreetAbbreviated
-            | Self::StreetMisspelt => Category::B,
+            | Self::StreetMisspelt
+            | Self::Addressee => Category::B,
             Self::Writing
             | Self::Order
             | Self::Surplus
@@ -81,8 +88,10 @@ impl Rule {
             | Self::Several
             | Self::Contradiction
             | Self::StreetElsewhere
+            | Self::OppositeStreet
             | Self::Street
             | Self::Place
+            | Self::SeveralStreets
             | Self::UnknownWords
             | Self::Unit
             | Self::HouseNumber => Category::C,

@@ -7,7 +7,7 @@ mod by_town;
 
 use smallvec::{SmallVec, smallvec};
 use vejviser_model::align::TOWN;
-use vejviser_model::parse::{Reading, readings, readings_by_name};
+use vejviser_model::parse::{Reading, readings, readings_by_name, unlikely_readings};
 use vejviser_model::reduce::reduce;
 
 use crate::cleanse::decide::choose::choose;
@@ -19,6 +19,7 @@ use vejviser_dataset::tables::Bearer;
 use crate::cleanse::gazetteer::Gazetteer;
 use crate::cleanse::lookup::candidate::Candidate;
 use crate::cleanse::lookup::candidates::{Candidates, Precision};
+use crate::cleanse::lookup::moved::moved_streets;
 use crate::cleanse::lookup::penalty::OTHER_HOUSE;
 use crate::cleanse::lookup::scope::Scope;
 use crate::cleanse::lookup::street::{LOOKUP_STEPS, StreetMatches, TypedStreet};
@@ -46,6 +47,17 @@ impl<'t> CompiledReading<'t> {
         let scope = Scope::new(index, &reading);
         Self { street: TypedStreet::new(with_point(text, reading.street)), rank, scope, reading }
     }
+
+    /// Whether it has a house number, and a street of exactly this name is in its place.
+    fn names_street(&self, index: &Gazetteer, budget: &mut Budget) -> Result<bool> {
+        let is_placed = !self.scope.is_open() && self.reading.house_number.is_some();
+        Ok(is_placed && !self.street.exact(index, &self.scope, budget)?.is_empty())
+    }
+}
+
+/// The first rank that no reading has.
+fn next_rank(readings: &[CompiledReading<'_>]) -> usize {
+    readings.iter().map(|read| read.rank + 1).max().unwrap_or_default()
 }
 
 /// A part of a text with the full stop behind it, which says that the last word is abbreviated.
@@ -128,7 +140,7 @@ fn has(found: &[Evaluated<'_>], category: Category) -> bool {
 
 impl<'a, 't> Search<'a, '_, 't> {
     /// What fits exactly, if it can be the answer.
-    fn exact_answer(&mut self, readings: &mut [CompiledReading<'_>]) -> Result<Option<Vec<Evaluated<'a>>>> {
+    fn exact_answer(&mut self, readings: &mut Vec<CompiledReading<'t>>) -> Result<Option<Vec<Evaluated<'a>>>> {
         self.add_exact(readings)?;
         self.candidates.sort();
         let mut found = self.evaluate(|candidate| candidate.fit.is_exact)?;
@@ -167,12 +179,53 @@ impl<'a, 't> Search<'a, '_, 't> {
         let mut across = readings_by_name(self.text, is_without_number)?;
         across.retain(|reading| reading.house_number.is_some());
         let before = readings.len();
-        let next_rank = readings.iter().map(|read| read.rank + 1).max().unwrap_or_default();
-        let across = across.into_iter().zip(next_rank..);
+        let across = across.into_iter().zip(next_rank(readings)..);
         let across = across.map(|(reading, rank)| CompiledReading::new(self.index, self.text, rank, reading));
         // Without a place, each would be compared with the names of the whole country.
         readings.extend(across.filter(|read| !read.scope.is_open()));
         self.add_nearest(&readings[before..])
+    }
+
+    /// Adds what is near by readings that the grammar takes for unlikely, and forgets what was found by those whose street is none
+    /// of the place, where another names one: a part of the text that is no street cannot displace one that is.
+    fn add_unlikely(&mut self, readings: &mut Vec<CompiledReading<'t>>) -> Result<()> {
+        let before = readings.len();
+        let unlikely = unlikely_readings(self.text).into_iter().zip(next_rank(readings)..);
+        let unlikely = unlikely.map(|(reading, rank)| CompiledReading::new(self.index, self.text, rank, reading));
+        readings.extend(unlikely.filter(|read| !read.reading.street.is_empty() && !read.scope.is_open()));
+        self.add_nearest(&readings[before..])?;
+        let mut named = SmallVec::<[bool; 16]>::new();
+        for read in &*readings {
+            named.push(read.names_street(self.index, self.budget)?);
+        }
+        let is_reordered = |read: &CompiledReading<'_>| read.reading.writing.reordered;
+        let others = readings.iter().zip(&named);
+        let is_named_in_order = others.clone().any(|(read, &named)| named && !is_reordered(read));
+        let is_named = is_named_in_order || named.contains(&true);
+        let is_displaced = |(read, &named): (&CompiledReading<'_>, &bool)| {
+            let has_rival = if is_reordered(read) { is_named } else { is_named_in_order };
+            !named && has_rival && read.reading.writing.strangers
+        };
+        let displaced: SmallVec<[usize; 16]> =
+            others.filter(|&other| is_displaced(other)).map(|(read, _)| read.rank).collect();
+        readings.retain(|read| !displaced.contains(&read.rank));
+        self.candidates.forget(|rank| displaced.contains(&rank));
+        Ok(())
+    }
+
+    /// Adds the streets whose words stand in the text in another order, or apart.
+    fn add_moved(&mut self, readings: &mut Vec<CompiledReading<'t>>) -> Result<()> {
+        let Self { candidates, index, budget, .. } = self;
+        let mut moved = Vec::new();
+        for read in &*readings {
+            budget.spend(LOOKUP_STEPS)?;
+            moved.extend(moved_streets(index, &read.reading, &read.street.name.reduced, &read.scope));
+        }
+        for ((street, reading), rank) in moved.into_iter().zip(next_rank(readings)..) {
+            candidates.add_moved(&reading, rank, street, budget)?;
+            readings.push(CompiledReading::new(index, self.text, rank, reading));
+        }
+        Ok(())
     }
 
     /// What is near. Each step that looks further is taken only while no candidate has the house that was read.
@@ -182,7 +235,16 @@ impl<'a, 't> Search<'a, '_, 't> {
             read.scope.add_town(index, &read.reading);
         }
         self.add_around(readings)?;
+        self.add_moved(readings)?;
+        if self.has_moved_house() {
+            // No other street is meant while the words of this one are all there.
+            self.candidates.sort();
+            return self.evaluate(|_| true);
+        }
         self.add_nearest(readings)?;
+        if !self.has_explained_house() {
+            self.add_unlikely(readings)?;
+        }
         if !self.has_house() {
             self.add_without_leading_words(readings)?;
             self.add_in_mistyped_postcode(readings)?;
@@ -230,11 +292,12 @@ impl<'a, 't> Search<'a, '_, 't> {
     }
 
     /// Adds what is as read in the typed town, where the postcode is that of another.
-    fn add_in_typed_town(&mut self, readings: &mut [CompiledReading<'_>]) -> Result<()> {
+    fn add_in_typed_town(&mut self, readings: &mut Vec<CompiledReading<'t>>) -> Result<()> {
         for read in readings.iter_mut().filter(|read| read.scope.typed.is_some()) {
             read.scope.add_town(self.index, &read.reading);
         }
         self.add_exact(readings)?;
+        self.add_moved(readings)?;
         self.candidates.sort();
         Ok(())
     }
@@ -264,21 +327,20 @@ impl<'a, 't> Search<'a, '_, 't> {
 
     /// Adds what is as read but for words before the street, a name or a company without a comma after it: of the likeliest
     /// reading, the longest street that exists.
-    fn add_without_leading_words(&mut self, readings: &[CompiledReading<'_>]) -> Result<()> {
-        let Self { candidates, index, budget, .. } = self;
-        let Some(CompiledReading { reading, rank, scope, .. }) = readings.first().filter(|read| !read.scope.is_open())
-        else {
-            return Ok(());
-        };
-        for reading in reading.shorter_streets().take(MOST_LEADING_WORDS) {
-            let before = candidates.as_slice().len();
-            for street in TypedStreet::new(reading.street).exact(index, scope, budget)? {
-                candidates.add_street(&reading, *rank, street, Precision::Exact, budget)?;
+    fn add_without_leading_words(&mut self, readings: &mut Vec<CompiledReading<'t>>) -> Result<()> {
+        let Some(read) = readings.first().filter(|read| !read.scope.is_open()) else { return Ok(()) };
+        let (rank, mut found) = (next_rank(readings), None);
+        for reading in read.reading.shorter_streets().take(MOST_LEADING_WORDS) {
+            let before = self.candidates.as_slice().len();
+            for street in TypedStreet::new(reading.street).exact(self.index, &read.scope, self.budget)? {
+                self.candidates.add_street(&reading, rank, street, Precision::Exact, self.budget)?;
             }
-            if candidates.as_slice().len() > before {
+            if self.candidates.as_slice().len() > before {
+                found = Some(CompiledReading::new(self.index, self.text, rank, reading));
                 break;
             }
         }
+        readings.extend(found);
         Ok(())
     }
 
@@ -317,6 +379,14 @@ impl<'a, 't> Search<'a, '_, 't> {
     /// Whether a candidate is the house that was read.
     fn has_house(&self) -> bool {
         self.candidates.as_slice().iter().any(|candidate| candidate.fit.penalty < OTHER_HOUSE)
+    }
+
+    /// Whether one is that house in a street whose words are moved, and no word of the text remains that nothing explains.
+    fn has_moved_house(&self) -> bool {
+        let is_moved = |candidate: &Candidate| {
+            candidate.has_moved_words && candidate.fit.penalty < OTHER_HOUSE && !candidate.has_strangers
+        };
+        self.candidates.as_slice().iter().any(is_moved)
     }
 
     /// Whether one is that house, and no word of the text remains that nothing explains.

@@ -15,7 +15,7 @@ use vejviser_model::fold::fold;
 use vejviser_model::parse::{Reading, readings};
 use vejviser_model::{Door, Floor, HouseNumber};
 
-use crate::cleanse::{AddressRow, Category, Cleansed, Match, readings_of_names};
+use crate::cleanse::{AddressRow, Category, Cleansed, Match, Rule, readings_of_names};
 use crate::expansion::is_short_for;
 use crate::history::Version;
 use crate::request::{AddressKind, CleanseParameters, CleanseParts, ParseParameters};
@@ -65,7 +65,8 @@ impl Engine {
             let whole = CleanseParameters { text: Some(text.to_owned()), parts: None };
             let cleansed = self.cleanse(kind, &whole, budget)?;
             category = category.min(cleansed.category);
-            if let Some(found) = certain(&cleansed) {
+            // What is beside an addressee is read on its own, so that the words of the addressee are unknown.
+            if let Some(found) = certain(&cleansed).filter(|found| found.rule != Rule::Addressee) {
                 return Ok(Parsed { category, ..settled(&Reading::default(), found) });
             }
             if kind == AddressKind::Address {

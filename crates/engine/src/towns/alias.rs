@@ -70,6 +70,15 @@ pub(crate) fn aliases(towns: &Towns, town: &str) -> impl Iterator<Item = TownAli
     TownAlias::of(towns, town).into_iter().chain(TownAlias::without_addition(towns, town))
 }
 
+/// Whether a town is another name of the town of a postcode; the municipality or parish is one where no town is called so.
+pub(crate) fn is_called(towns: &Towns, town: &str, postcode: u16) -> bool {
+    aliases(towns, town).any(|meant| {
+        let is_town = !meant.towns.is_empty() || !meant.places.is_empty();
+        let by_name = meant.towns.contains(&postcode) || meant.places.contains(&postcode);
+        by_name || !is_town && meant.areas.contains(&postcode)
+    })
+}
+
 /// The postcodes of all other names that begin with a text.
 pub(crate) fn postcodes_of_aliases_with_prefix(towns: &Towns, prefix: &str) -> Vec<u16> {
     let names = towns.names.with_prefix(&reduce(prefix));

@@ -4,6 +4,7 @@ pub mod collate;
 pub mod digits;
 pub mod fold;
 pub mod normalize;
+pub mod opposite;
 pub mod reduce;
 pub mod synonym;
 pub mod town;

@@ -42,8 +42,18 @@ pub(super) struct Place {
     pub cost: u32,
 }
 
-/// The drafts of a text, the cheapest first.
+/// The drafts of a text, the cheapest first, without those that are much dearer.
 pub(super) fn drafts(typed: &Typed<'_>) -> Drafts {
+    choose(all(typed), |cost, limit| cost <= limit)
+}
+
+/// The drafts that are much dearer than the cheapest.
+pub(super) fn dear_drafts(typed: &Typed<'_>) -> Drafts {
+    choose(all(typed), |cost, limit| cost > limit)
+}
+
+/// Every draft of a text.
+fn all(typed: &Typed<'_>) -> Drafts {
     let mut drafts = Drafts::new();
     let whole = Span::new(0, typed.tokens.len());
     if whole.is_empty() {
@@ -67,16 +77,16 @@ pub(super) fn drafts(typed: &Typed<'_>) -> Drafts {
         let cost = if postcodes.is_empty() { 0 } else { OTHER };
         typed.body(whole, Place { open: true, cost, ..Place::default() }, &mut drafts);
     }
-    choose(drafts)
+    drafts
 }
 
-/// The cheapest drafts, each once.
-fn choose(mut drafts: Drafts) -> Drafts {
+/// The cheapest of the drafts whose cost is chosen by the limit, each once.
+fn choose(mut drafts: Drafts, is_chosen: impl Fn(u32, u32) -> bool) -> Drafts {
     drafts.sort_by_key(|draft| draft.cost);
     let limit = drafts.first().map_or(0, |draft| draft.cost + DEARER);
     let mut chosen = Drafts::new();
     for draft in drafts {
-        if draft.cost <= limit && chosen.len() < MOST && !chosen.iter().any(|other| other.is_same(&draft)) {
+        if is_chosen(draft.cost, limit) && chosen.len() < MOST && !chosen.iter().any(|other| other.is_same(&draft)) {
             chosen.push(draft);
         }
     }

@@ -24,6 +24,7 @@ mod unit;
 mod tests;
 
 pub use name::readings_by_name;
+pub use noise::without_addressees;
 use text::Typed;
 
 use crate::{
@@ -92,4 +93,11 @@ impl<'t> Reading<'t> {
 pub fn readings(text: &str) -> Vec<Reading<'_>> {
     let typed = Typed::new(text);
     layout::drafts(&typed).iter().map(|draft| draft.finish(&typed)).collect()
+}
+
+/// The ways to read a text that are much less likely than those of [`readings`]: they lose numbers or words. Only a register
+/// can tell that one of them is meant.
+pub fn unlikely_readings(text: &str) -> Vec<Reading<'_>> {
+    let typed = Typed::new(text);
+    layout::dear_drafts(&typed).iter().map(|draft| draft.finish(&typed)).collect()
 }

@@ -6,6 +6,29 @@ use super::text::{
     term::{Meaning, meaning},
 };
 
+/// A text without its addressees, and their words: what `c/o`, `att.` or `v/` introduces, to the end of the part. `None` where
+/// there is nothing of the kind.
+pub fn without_addressees(text: &str) -> Option<(String, Vec<&str>)> {
+    let typed = Typed::new(text);
+    let (mut rest, mut words) = (String::with_capacity(text.len()), Vec::new());
+    let (mut kept, mut at) = (0, 0);
+    while at < typed.tokens.len() {
+        let is_mark = matches!(meaning(&typed.tokens[at..]), Some((Meaning::CareOf, _)));
+        let Some(after) = typed.noise_end(at, typed.tokens.len()).filter(|_| is_mark) else {
+            at += 1;
+            continue;
+        };
+        let (start, end) = (typed.tokens[at].start as usize, typed.tokens[after - 1].end as usize);
+        rest.push_str(&text[kept..start]);
+        words.extend(text[start..end].split([' ', ',']).filter(|word| !word.is_empty()));
+        (kept, at) = (end, after);
+    }
+    rest.push_str(&text[kept..]);
+    // What stood between the addressee and the rest is no part of either.
+    let rest = rest.trim_start_matches(|char: char| !char.is_alphanumeric()).to_owned();
+    (!words.is_empty()).then_some((rest, words))
+}
+
 impl Typed<'_> {
     /// Whether a span that is no part of an address has a word that nothing explains.
     pub(super) fn has_stranger(&self, span: Span) -> bool {
@@ -33,5 +56,26 @@ impl Typed<'_> {
             Meaning::CareOf => Some(self.part_end(at, end)),
             _ => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_addressee_lasts_to_the_end_of_its_part() {
+        for (text, rest, words) in [
+            ("c/o Jensen, Fyrvej 22, 6792 Rømø", "Fyrvej 22, 6792 Rømø", "c/o|Jensen"),
+            ("Fyrvej 22, c/o A. Jensen, 6792 Rømø", "Fyrvej 22, , 6792 Rømø", "c/o|A.|Jensen"),
+            ("Fyrvej 22 v/ Jensen, 6792 Rømø", "Fyrvej 22 , 6792 Rømø", "v/|Jensen"),
+            ("Att.: Jensen, Fyrvej 22", "Fyrvej 22", "Att.:|Jensen"),
+            ("c/o Jensen Fyrvej 22, 6792 Rømø", "6792 Rømø", "c/o|Jensen|Fyrvej|22"),
+            ("Firma, att. Jensen, Fyrvej 22", "Firma, , Fyrvej 22", "att.|Jensen"),
+        ] {
+            let found = without_addressees(text).map(|(rest, words)| (rest, words.join("|")));
+            assert_eq!(found, Some((rest.to_owned(), words.to_owned())), "{text}");
+        }
+        assert_eq!(without_addressees("Fyrvej 22, 6792 Rømø"), None);
     }
 }

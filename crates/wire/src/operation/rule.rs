@@ -13,7 +13,7 @@ scalars! {
 
 /// Every rule, in its order, with its name.
 #[rustfmt::skip]
-const RULES: [(Rule, Choice); 20] = [
+const RULES: [(Rule, Choice); 23] = [
     (Rule::Exact, text("eksakt", "A: ingen del afviger, og intet ord er tilovers", "A: no part differs and no word is left over")),
     (Rule::SupplementaryTown, text("supplerendebynavn-afviger", "B: det supplerende bynavn er skrevet anderledes", "B: the supplementary town is written differently")),
     (Rule::Town, text("postnrnavn-afviger", "B: byen mangler eller er en anden end postnummerets", "B: the town is missing or another than that of the postcode")),
@@ -22,6 +22,7 @@ const RULES: [(Rule, Choice); 20] = [
     (Rule::StreetSpelling, text("vejnavn-stavemaade", "B: vejnavnet er det samme bortset fra ae, oe, aa og lignende", "B: the street is the same but for ae, oe, aa and the like")),
     (Rule::StreetAbbreviated, text("vejnavn-forkortet", "B: vejnavnet er forkortet eller skåret af", "B: the street is abbreviated or cut short")),
     (Rule::StreetMisspelt, text("vejnavn-stavefejl", "B: vejnavnet har stavefejl, og ingen vej på stedet ligger nærmere", "B: the street has typing errors, and no street of the place is nearer")),
+    (Rule::Addressee, text("modtager-angivet", "B: adressen er nøjagtig, og ved siden af den står en modtager: c/o, att., v/", "B: the address is exact, with a recipient beside it: c/o, att., v/")),
     (Rule::Writing, text("skrivemaade-afviger", "C: adressen, hvor dele er skrevet med andre ord: stuen, lejl. 3, nr. 4, DK-", "C: the address, parts of which are written in other words: stuen, lejl. 3, nr. 4, DK-")),
     (Rule::Order, text("raekkefoelge-afviger", "C: adressen med delene i en anden rækkefølge", "C: the address, with its parts in another order")),
     (Rule::Surplus, text("ekstra-oplysninger", "C: adressen sammen med en modtager, et land, et telefonnummer eller, for en adgangsadresse, en etage og dør", "C: the address, together with a recipient, a country, a telephone number or, of an entrance, a floor and door")),
@@ -29,8 +30,10 @@ const RULES: [(Rule, Choice); 20] = [
     (Rule::Several, text("flere-mulige", "C: flere adresser passer lige godt", "C: several addresses fit as well")),
     (Rule::Contradiction, text("postnr-og-by-modstrider", "C: postnummer og by nævner to steder, som begge har adressen", "C: postcode and town name two places that both have the address")),
     (Rule::StreetElsewhere, text("vejnavn-findes-andetsteds", "C: vejen ligger et andet sted", "C: the street is one of another place")),
+    (Rule::OppositeStreet, text("vejnavn-modsat", "C: vejen er den modsatte af den skrevne: Vestre for Østre, Ny for Gammel", "C: the street is the opposite of the one typed: Vestre for Østre, Ny for Gammel")),
     (Rule::Street, text("vejnavn-afviger", "C: vejnavnet er for anderledes, et andet ligger lige så nær, eller stavefejl er ikke alt, som afviger", "C: the street is too different, another is as near, or its typing errors are not all that differs")),
     (Rule::Place, text("sted-afviger", "C: postnummer eller by er en anden, eller der er intet postnummer, og byen er ikke nøjagtig", "C: postcode or town is another, or there is no postcode and the town is not exact")),
+    (Rule::SeveralStreets, text("flere-veje", "C: ord er tilovers, og de er en anden vej på stedet", "C: words are left over, and they are another street of the place")),
     (Rule::UnknownWords, text("ukendte-ord", "C: ord er tilovers, som intet forklarer", "C: words are left over that nothing explains")),
     (Rule::Unit, text("enhed-afviger", "C: etage eller dør er en anden, mangler eller er for meget", "C: floor or door is another, missing or too much")),
     (Rule::HouseNumber, text("husnr-afviger", "C: husnummeret er et andet eller mangler", "C: the house number is another or missing")),

@@ -8,6 +8,7 @@ use crate::cleanse::decide::reason::{reason, typed_place};
 use crate::cleanse::decide::score::{TypedPlace, score};
 use crate::cleanse::evaluate::evaluator::{Evaluator, difference_key};
 use crate::cleanse::lookup::candidate::Candidate;
+use crate::cleanse::lookup::penalty::OTHER_HOUSE;
 use crate::cleanse::record::is_gone;
 use crate::cleanse::rule::Rule;
 use crate::cleanse::{AddressKind, Category, Cleansed};
@@ -27,7 +28,7 @@ pub(crate) fn choose<'a, 'r, 't: 'r>(
         return Ok(Cleansed { kind, category: Category::D, matches: Vec::new() });
     };
     // Only the best category counts, but B is not trusted where the text names two places that both have the address.
-    let is_contradicted = is_contradicted(&found, best);
+    let is_contradicted = is_contradicted(&found, best) || is_other_by_moved_words(&found, best);
     let best = if is_contradicted { Category::C } else { best };
     found.retain(|found| best == Category::C || found.evaluation.category() == best);
     if best == Category::C {
@@ -47,7 +48,7 @@ pub(crate) fn choose<'a, 'r, 't: 'r>(
         found.evaluation.rule = match reading(found.candidate.rank) {
             _ if found.evaluation.category() < category && is_contradicted => Rule::Contradiction,
             _ if found.evaluation.category() < category => Rule::Several,
-            Some(reading) => reason(found, reading, kind),
+            Some(reading) => reason(&engine.cleansing, found, reading, kind),
             None => found.evaluation.rule,
         };
     }
@@ -99,6 +100,16 @@ fn keep_those(found: &mut Vec<Evaluated<'_>>, are_kept: Vec<bool>) {
         let mut are_kept = are_kept.into_iter();
         found.retain(|_| are_kept.next().unwrap_or_default());
     }
+}
+
+/// Whether all words of the text together name another street of the place than that of the best, with this house.
+fn is_other_by_moved_words(found: &[Evaluated<'_>], best: Category) -> bool {
+    let is_house = |found: &Evaluated<'_>| {
+        found.candidate.has_moved_words
+            && found.candidate.fit.penalty < OTHER_HOUSE
+            && found.evaluation.category() > best
+    };
+    best == Category::B && found.iter().any(is_house)
 }
 
 /// Whether the text names a postcode and the town of another, and the address is in both.

@@ -3,4 +3,4 @@
 pub(crate) mod choose;
 pub(crate) mod evaluated;
 mod reason;
-mod score;
+pub(crate) mod score;

@@ -10,15 +10,25 @@ use vejviser_model::unit::{Door, Floor};
 use crate::cleanse::decide::evaluated::Evaluated;
 use crate::cleanse::decide::score::TypedPlace;
 use crate::cleanse::evaluate::evaluator::is_town;
+use crate::cleanse::gazetteer::Gazetteer;
 use crate::cleanse::lookup::penalty::{EXACT, unit_penalty};
 use crate::cleanse::lookup::town::{TownMatch, is_misspelt, match_town};
+use crate::cleanse::name::distance::{TypedName, is_opposite};
 use crate::cleanse::rule::Rule;
 use crate::cleanse::{AddressKind, Category};
+use crate::towns::Towns;
+use crate::towns::alias::is_called;
 use vejviser_model::reduce::reduce;
+
+/// Edits between opposites, at most: `gammel` and `ny`.
+const MOST_OPPOSITE_EDITS: u32 = 6;
+
+/// Words of the name of another street, at most.
+const MOST_STREET_WORDS: usize = 4;
 
 /// The rule of a result of category C; of several the first in the order of [`crate::cleanse::rule`]. `reading` is the
 /// one by which it was found.
-pub(crate) fn reason(found: &Evaluated<'_>, reading: &Reading<'_>, kind: AddressKind) -> Rule {
+pub(crate) fn reason(index: &Gazetteer, found: &Evaluated<'_>, reading: &Reading<'_>, kind: AddressKind) -> Rule {
     let aligned = found.evaluation.rule;
     if aligned.category() != Category::C {
         return aligned;
@@ -28,14 +38,12 @@ pub(crate) fn reason(found: &Evaluated<'_>, reading: &Reading<'_>, kind: Address
         Rule::HouseNumber
     } else if !is_same_unit(found, reading, kind) {
         Rule::Unit
-    } else if !is_same_place(found, reading) {
+    } else if !is_same_place(&index.towns, found, reading) {
         Rule::Place
-    } else if found.candidate.has_strangers {
-        Rule::UnknownWords
-    } else if !is_same_street(found, reading) {
-        if aligned == Rule::StreetElsewhere { aligned } else { Rule::Street }
-    } else if !is_same_supplementary_town(found, reading) {
-        Rule::UnknownWords
+    } else if !found.candidate.has_moved_words && !is_same_street(found, reading) {
+        street_reason(found, reading)
+    } else if found.candidate.has_strangers || !is_same_supplementary_town(found, reading) {
+        if names_other_street(index, found, reading) { Rule::SeveralStreets } else { Rule::UnknownWords }
     } else if range {
         Rule::Range
     } else if !reading.unknown.is_empty() || has_surplus_unit(reading, kind) {
@@ -45,6 +53,32 @@ pub(crate) fn reason(found: &Evaluated<'_>, reading: &Reading<'_>, kind: Address
     } else {
         Rule::Writing
     }
+}
+
+/// Whether words that belong to no part of a result are another street of its place.
+fn names_other_street(index: &Gazetteer, found: &Evaluated<'_>, reading: &Reading<'_>) -> bool {
+    let form = &found.evaluation.form;
+    let (own, postcode) = (reduce(form.street), form.postcode.unwrap_or_default());
+    let is_other_street = |text: &str| {
+        let name = reduce(text);
+        let number = index.names.find(&name).filter(|_| name != own);
+        number.is_some_and(|number| !index.named_in(postcode, number).is_empty())
+    };
+    let words = &reading.unknown;
+    let mut runs = (1..=MOST_STREET_WORDS).flat_map(|count| words.windows(count).map(|run| run.concat()));
+    reading.supplementary_town.is_some_and(is_other_street) || runs.any(|run| is_other_street(&run))
+}
+
+/// Why the street of a result, which is not the one read, is doubtful.
+fn street_reason(found: &Evaluated<'_>, reading: &Reading<'_>) -> Rule {
+    let aligned = found.evaluation.rule;
+    if matches!(aligned, Rule::StreetElsewhere | Rule::OppositeStreet) {
+        return aligned;
+    }
+    let (typed, name) = (TypedName::new(reading.street), found.evaluation.form.street);
+    let distance = typed.distance_to(&reduce(name), MOST_OPPOSITE_EDITS);
+    let is_opposite = distance.is_some_and(|distance| is_opposite(&typed, name, distance));
+    if is_opposite { Rule::OppositeStreet } else { Rule::Street }
 }
 
 fn is_same_number(found: &Evaluated<'_>, reading: &Reading<'_>) -> bool {
@@ -63,11 +97,13 @@ fn has_surplus_unit(reading: &Reading<'_>, kind: AddressKind) -> bool {
 }
 
 /// Whether postcode and town are right, or the postcode is and no town was typed, or the town is and no postcode.
-fn is_same_place(found: &Evaluated<'_>, reading: &Reading<'_>) -> bool {
+fn is_same_place(towns: &Towns, found: &Evaluated<'_>, reading: &Reading<'_>) -> bool {
     let form = &found.evaluation.form;
     match (reading.postcode, reading.town) {
         (Some(postcode), _) if form.postcode != Some(postcode) => false,
-        (Some(_), Some(town)) => is_town(form, found.supplementary_town(), town),
+        (Some(postcode), Some(town)) => {
+            is_town(form, found.supplementary_town(), town) || is_called(towns, town, postcode)
+        }
         (Some(_), None) => true,
         (None, Some(town)) => is_same_town(town, form.postcode_name),
         (None, None) => false,

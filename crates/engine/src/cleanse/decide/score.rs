@@ -9,7 +9,7 @@ use crate::cleanse::rule::Rule;
 
 /// What was typed of the place of a result that differs from it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum TypedPlace {
+pub(crate) enum TypedPlace {
     /// Its town, with another postcode.
     Town,
     /// Its town, misspelt or cut short.
@@ -30,9 +30,11 @@ const fn right(rule: Rule, typed: TypedPlace) -> [u16; 3] {
         | Rule::NoPostcode
         | Rule::TownAlias
         | Rule::StreetAbbreviated
-        | Rule::StreetSpelling => [999, 999, 999],
+        | Rule::StreetSpelling
+        | Rule::Addressee => [999, 999, 999],
         Rule::Writing | Rule::Order | Rule::Surplus | Rule::Range => [999, 990, 500],
         Rule::UnknownWords => [999, 998, 985],
+        Rule::SeveralStreets => [900, 700, 200],
         Rule::Place => match typed {
             TypedPlace::Town => [999, 998, 57],
             TypedPlace::MisspeltTown => [990, 957, 4],
@@ -43,6 +45,7 @@ const fn right(rule: Rule, typed: TypedPlace) -> [u16; 3] {
         Rule::Street => [935, 652, 29],
         Rule::Several | Rule::Contradiction => [800, 700, 350],
         Rule::StreetElsewhere => [500, 308, 20],
+        Rule::OppositeStreet => [10, 10, 5],
         // A house of one address has not the unit that was written.
         Rule::Unit => [10, 437, 223],
         Rule::HouseNumber => [6, 4, 1],
@@ -50,7 +53,7 @@ const fn right(rule: Rule, typed: TypedPlace) -> [u16; 3] {
 }
 
 /// The score of a result by its place among so many, in thousandths.
-pub(super) const fn score(rule: Rule, typed: TypedPlace, place: usize, results: usize) -> u16 {
+pub(crate) const fn score(rule: Rule, typed: TypedPlace, place: usize, results: usize) -> u16 {
     let [alone, first, other] = right(rule, typed);
     match place {
         0 if results == 1 => alone,

@@ -24,6 +24,7 @@ use crate::cleanse::record::large_recipient;
 use crate::cleanse::rule::Rule;
 use crate::expansion::is_short_for;
 use crate::history::Version;
+use crate::towns::alias::is_called;
 use crate::{Budget, Result};
 use vejviser_model::reduce::reduce;
 use vejviser_model::text::{AddressParts, TextOptions, write_address_text};
@@ -231,8 +232,8 @@ impl<'a> Evaluator<'a> {
         if differences.0[POSTCODE] != Some(0) && !is_without_postcode {
             return Ok(Rule::Place);
         }
-        let is_own_town = |town: &str| is_town(form, form.supplementary_town, town);
-        if has_unknown_words || !is_same(SUPPLEMENTARY_TOWN) && !is_own_town(typed(SUPPLEMENTARY_TOWN)) {
+        let resembles_own = |town: &str| is_town(form, form.supplementary_town, town);
+        if has_unknown_words || !is_same(SUPPLEMENTARY_TOWN) && !resembles_own(typed(SUPPLEMENTARY_TOWN)) {
             return Ok(Rule::UnknownWords);
         }
         let street = match differences.0[STREET] {
@@ -247,6 +248,9 @@ impl<'a> Evaluator<'a> {
             return Ok(Rule::Street);
         }
         let basis = if typed(POSTCODE).is_empty() { PlaceBasis::Town } else { PlaceBasis::Postcode };
+        let is_own_town = |town: &str| {
+            resembles_own(town) || form.postcode.is_some_and(|code| is_called(&self.index.towns, town, code))
+        };
         if basis == PlaceBasis::Postcode && !typed(TOWN).is_empty() && !is_own_town(typed(TOWN)) {
             return Ok(Rule::Place);
         }
@@ -276,7 +280,8 @@ fn is_abbreviated(typed: &str, name: &str) -> bool {
     is_short_for(typed, name) || Abbreviation::new(typed).is_some_and(|abbreviation| abbreviation.is_of(&reduce(name)))
 }
 
-/// Whether a typed town resembles the town of a form or this supplementary town.
+/// Whether each part of a typed town resembles the town of a form or this supplementary town.
 pub(crate) fn is_town(form: &Form<'_>, supplementary_town: Option<&str>, typed: &str) -> bool {
-    supplementary_town.is_some_and(|town| resembles(typed, town)) || resembles(typed, form.postcode_name)
+    let is_one = |typed: &str, town: &str| typed.split(',').all(|part| resembles(part, town));
+    supplementary_town.is_some_and(|town| is_one(typed, town)) || is_one(typed, form.postcode_name)
 }

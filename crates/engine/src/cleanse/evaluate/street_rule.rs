@@ -6,7 +6,7 @@ use crate::cleanse::evaluate::form::Form;
 use crate::cleanse::gazetteer::Gazetteer;
 use crate::cleanse::lookup::street::{TypedStreet, abbreviated_in};
 use crate::cleanse::name::abbreviation::Abbreviation;
-use crate::cleanse::name::distance::NameDistance;
+use crate::cleanse::name::distance::{NameDistance, is_opposite};
 use crate::cleanse::name::street_type::street_type;
 use crate::cleanse::rule::Rule;
 use crate::towns::Postcodes;
@@ -64,6 +64,9 @@ pub(super) fn street_rule(
     }
     if is_other_name(&street.name.reduced, &name) || distance.edits > 0 && !begins_as_abbreviated(typed, &name) {
         return Ok(Rule::Street);
+    }
+    if is_opposite(&street.name, form.street, distance) {
+        return Ok(Rule::OppositeStreet);
     }
     // What was typed is the name of another street, so it is no typing error; a point says that it is an abbreviation.
     let is_abbreviated = distance == NameDistance::SHORTENED && typed.contains('.');

@@ -19,10 +19,11 @@ use crate::cleanse::lookup::candidate::{Candidate, Fit, UnitMatch};
 use crate::cleanse::lookup::penalty::{self, number_distance, number_penalty};
 use crate::cleanse::lookup::place::Place;
 use crate::cleanse::lookup::street::StreetMatch;
+use crate::cleanse::name::distance::NameDistance;
 use crate::cleanse::record::{AddressRow, Subject, exists};
 use crate::history::VersionNameId;
 use crate::{Budget, Engine, Result};
-use vejviser_dataset::tables::Bearer;
+use vejviser_dataset::tables::{Bearer, PostcodeStreet};
 
 /// Entrances on either side of the typed number that are followed where none has it.
 const NEAREST_NUMBERS: usize = 6;
@@ -123,6 +124,26 @@ impl<'a> Candidates<'a> {
         self.add_street_of(reading, rank, street, (penalty::EXACT, precision), budget)
     }
 
+    /// Adds the addresses of a street whose words stand in the text in another order, or apart; `reading` is without them.
+    pub(crate) fn add_moved(
+        &mut self,
+        reading: &Reading<'_>,
+        rank: usize,
+        entry: PostcodeStreet,
+        budget: &mut Budget,
+    ) -> Result<()> {
+        let before = self.found.len();
+        let street = StreetMatch { entry, distance: NameDistance::SHORTENED };
+        self.add_street(reading, rank, street, Precision::Nearest, budget)?;
+        self.found[before..].iter_mut().for_each(|candidate| candidate.has_moved_words = true);
+        Ok(())
+    }
+
+    /// Forgets those found by readings of these ranks.
+    pub(crate) fn forget(&mut self, is_forgotten: impl Fn(usize) -> bool) {
+        self.found.retain(|candidate| !is_forgotten(candidate.rank.into()));
+    }
+
     /// Adds the addresses of a street of a place with this penalty.
     fn add_street_of(
         &mut self,
@@ -212,7 +233,8 @@ impl<'a> Candidates<'a> {
 
     /// The penalty of street, house number, postcode and towns.
     fn entrance_penalty(&mut self, place: &Place<'_>, lookup: &Lookup<'_, '_>) -> u32 {
-        lookup.of_street + place.penalty(lookup.reading, lookup.of_street, &mut self.buffer)
+        let towns = &self.engine.cleansing.towns;
+        lookup.of_street + place.penalty(towns, lookup.reading, lookup.of_street, &mut self.buffer)
     }
 
     /// Adds a candidate with the penalty of its differences.
@@ -229,7 +251,7 @@ impl<'a> Candidates<'a> {
         let present_fit =
             if is_former { Fit { penalty: penalty + penalty::OTHER_HOUSE, is_exact: false } } else { fit };
         let has_strangers = reading.writing.strangers;
-        let is_by_town_alias = false;
+        let (is_by_town_alias, has_moved_words) = (false, false);
         self.found.push(Candidate {
             subject,
             fit,
@@ -238,6 +260,7 @@ impl<'a> Candidates<'a> {
             is_former,
             unit,
             is_by_town_alias,
+            has_moved_words,
             rank,
             has_strangers,
         });

@@ -9,6 +9,7 @@
 
 pub(crate) mod candidate;
 pub(crate) mod candidates;
+pub(crate) mod moved;
 pub(crate) mod penalty;
 pub(crate) mod place;
 pub(crate) mod scope;

@@ -6,6 +6,8 @@ use vejviser_model::parse::Reading;
 use crate::cleanse::lookup::penalty;
 use crate::cleanse::lookup::town::{TownMatch, is_misspelt, match_town, resembles};
 use crate::cleanse::record::{large_recipient, town_of};
+use crate::towns::Towns;
+use crate::towns::alias::is_called;
 
 /// See the module.
 pub(crate) struct Place<'a> {
@@ -30,13 +32,16 @@ impl<'a> Place<'a> {
     }
 
     /// The penalty of postcode and towns, of a street with this penalty; `buffer` is reused between calls.
-    pub(crate) fn penalty(&self, reading: &Reading<'_>, of_street: u32, buffer: &mut String) -> u32 {
+    pub(crate) fn penalty(&self, towns: &Towns, reading: &Reading<'_>, of_street: u32, buffer: &mut String) -> u32 {
         let supplementary = self.supplementary_town_penalty(reading, buffer);
         let is_typed = |postcode: Option<u16>| postcode.is_some() && postcode == reading.postcode;
         if is_typed(self.postcode) || is_typed(self.large_recipient.map(|(postcode, _)| postcode)) {
             // With the right postcode a wrong town counts only if the street is wrong too: alone it is a typing error.
             let is_other_street = of_street >= penalty::STREET_EDIT;
-            let is_other = is_other_street && reading.town.is_some_and(|typed| !self.resembles(typed));
+            let is_own = |typed: &str| {
+                self.resembles(typed) || self.postcode.is_some_and(|postcode| is_called(towns, typed, postcode))
+            };
+            let is_other = is_other_street && reading.town.is_some_and(|typed| !is_own(typed));
             return supplementary + u32::from(is_other) * penalty::OTHER_TOWN_AND_STREET;
         }
         let town = self.match_towns(reading, buffer);

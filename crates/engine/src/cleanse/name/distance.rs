@@ -5,6 +5,7 @@ use std::cell::OnceCell;
 
 use vejviser_dataset::NameTable;
 use vejviser_model::distance::Pattern;
+use vejviser_model::opposite::opposites;
 use vejviser_model::reduce::{letters, reduce, reduce_literally};
 
 use crate::cleanse::name::letters::has_at_most;
@@ -86,6 +87,12 @@ impl<'t> TypedName<'t> {
             (own, literal) => own.or(literal),
         }
     }
+}
+
+/// Whether a typed name, this far from a name, is nearer to what that would be with one of its words turned into its opposite.
+pub(crate) fn is_opposite(typed: &TypedName<'_>, name: &str, distance: NameDistance) -> bool {
+    let is_nearer = |other: &String| typed.distance_to(other, distance.edits).is_some_and(|found| found < distance);
+    opposites(name).iter().any(is_nearer)
 }
 
 /// One reduced form of a typed name.

@@ -4,11 +4,14 @@ use vejviser_model::align::{Aligner, FIELDS, Parse, Variant};
 
 use crate::suggest::score::element::EditPattern;
 use crate::suggest::score::in_order::begins_with_digit;
-use crate::suggest::score::{HouseTexts, MISSING, PASSED_NUMBER, PREFIX, PlaceVariant, PrefixMatch, Scores};
+use crate::suggest::score::{
+    HouseTexts, MISSING, MISSPELT_STREET_EDIT, PASSED_NUMBER, PREFIX, PlaceVariant, PrefixMatch, Scores,
+};
 
 /// Weights of an edit in each part, in the order of the text.
 const WEIGHTS: [u32; FIELDS] = [1, 3, 3, 3, 1, 3, 1];
 /// Places of parts in that order.
+const STREET: usize = 0;
 const NUMBER: usize = 1;
 const FLOOR: usize = 2;
 const DOOR: usize = 3;
@@ -30,9 +33,16 @@ pub(crate) struct Alignment {
     parse: Parse,
     /// What was typed for a part.
     pattern: EditPattern,
+    /// Whether words may be misspelt.
+    allows_misspelt: bool,
 }
 
 impl Alignment {
+    /// From here on words may be misspelt.
+    pub(crate) fn allow_misspelt(&mut self) {
+        self.allows_misspelt = true;
+    }
+
     /// The best scores of an address over its variants.
     pub(crate) fn scores(
         &mut self,
@@ -69,7 +79,9 @@ impl Alignment {
         let mut scores = [0; FIELDS];
         for (field, text) in texts.iter().enumerate() {
             let typed = self.parse.field(field).unwrap_or_default();
-            scores[field] = score(text, typed, WEIGHTS[field], &mut self.pattern);
+            let is_street_misspelt = self.allows_misspelt && field == STREET;
+            let weight = if is_street_misspelt { MISSPELT_STREET_EDIT } else { WEIGHTS[field] };
+            scores[field] = score(text, typed, weight, &mut self.pattern);
         }
         let of_word = |word: &str| UNKNOWN_WORD + UNKNOWN_LETTER * word.chars().count() as u32;
         let unknown: u32 = self.parse.unknown().map(of_word).sum();

@@ -22,7 +22,7 @@ const MOST_EDITS: usize = 5;
 /// and one pass over the name gives the last row of the edit matrix, which is all that is needed.
 #[derive(Clone, Debug)]
 pub(crate) struct EditPattern {
-    text: String,
+    pub(crate) text: String,
     length: usize,
     /// Positions of each letter below U+0100 in the text.
     latin: Box<[u64; 256]>,

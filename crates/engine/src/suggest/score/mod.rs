@@ -33,6 +33,13 @@ pub(crate) const PREFIX: u32 = 2;
 /// Added where the number behind the street is taken for a floor or door: it is a house number first.
 pub(crate) const PASSED_NUMBER: u32 = 3;
 
+/// Weight of an edit in the street where words may be misspelt: more than all parts of an address of which nothing may be typed,
+/// so that a street with fewer edits comes first, whatever units and supplementary towns its addresses have.
+pub(crate) const MISSPELT_STREET_EDIT: u32 = 5;
+
+/// Added where the street is the opposite of the one typed, and words may be misspelt: it comes last.
+pub(crate) const OPPOSITE_STREET: u32 = 64;
+
 /// Scores of one address against the typed text, lower is better.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Scores {

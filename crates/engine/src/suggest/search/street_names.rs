@@ -4,12 +4,14 @@
 //! text of one letter costs a pass over a few thousand numbers and reads no name; the others are looked at only where the
 //! former do not suffice.
 
+use vejviser_model::opposite::Opposites;
+
 use crate::suggest::index::Index;
 use crate::suggest::query::compiled::CompiledQuery;
 use crate::suggest::query::condition::{Conditions, Mask, mask_where, met_by_name, met_by_place};
-use crate::suggest::score::PREFIX;
 use crate::suggest::score::element::EditPattern;
 use crate::suggest::score::top_k::TopK;
+use crate::suggest::score::{OPPOSITE_STREET, PREFIX};
 use crate::suggest::search::candidates::{CandidateNames, candidates};
 use crate::suggest::search::context::{Context, SEGMENTS_PER_STEP};
 use crate::{Budget, Result};
@@ -41,11 +43,18 @@ pub(crate) enum PlaceReading {
 pub(crate) struct StreetNameSearch<'a> {
     context: Context<'a>,
     top: TopK<NameKey>,
+    /// Of the typed text, where words may be misspelt.
+    opposites: Opposites,
 }
 
 impl<'a> StreetNameSearch<'a> {
     pub(crate) fn new(context: Context<'a>, capacity: usize) -> Self {
-        Self { context, top: TopK::new(capacity) }
+        Self { context, top: TopK::new(capacity), opposites: Opposites::default() }
+    }
+
+    /// From here on words may be misspelt.
+    pub(crate) fn allow_misspelt(&mut self) {
+        self.opposites = Opposites::of(&self.context.text.lower);
     }
 
     /// Whether no name has been found.
@@ -176,7 +185,9 @@ impl<'a> StreetNameSearch<'a> {
     fn score(&self, pattern: &mut Option<EditPattern>, name: u32, budget: &mut Budget) -> Result<u32> {
         let pattern = pattern.get_or_insert_with(|| EditPattern::new(&self.context.text.lower));
         budget.spend(pattern.steps())?;
-        Ok(pattern.score(self.context.index.names.text(name), WEIGHT))
+        let text = self.context.index.names.text(name);
+        let opposite = if self.opposites.include(text) { OPPOSITE_STREET } else { 0 };
+        Ok(pattern.score(text, WEIGHT) + opposite)
     }
 
     /// Collects a name, with its open conditions, and checks the collected ones when a batch is full.

@@ -136,6 +136,7 @@ impl<'a> Tiers<'a> {
             }
         }
         if is_fuzzy {
+            search.allow_misspelt();
             for rewrites in [corrections, wider_corrections, widest_corrections] {
                 for conditions in &rewrites(&compiler, budget)? {
                     search.add_matching(conditions, budget)?;

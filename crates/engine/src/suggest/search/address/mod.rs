@@ -87,6 +87,7 @@ impl<'a> AddressSearch<'a> {
     /// From here on words may be misspelt.
     pub(crate) fn allow_misspelt(&mut self) {
         self.state.allow_misspelt();
+        self.matcher.allow_misspelt();
     }
 
     /// Adds the best addresses that meet all conditions of one of the rewrites. A number directly after a street is a house

@@ -64,6 +64,7 @@ impl<'a> SearchState<'a> {
     /// From here on words may be misspelt.
     pub(super) fn allow_misspelt(&mut self) {
         self.bounds.allow_misspelt();
+        self.alignment.allow_misspelt();
         self.alignments_left = self.alignments_left.min(MOST_MISSPELT_ALIGNMENTS);
     }
 
