@@ -73,11 +73,11 @@ const movedFaults: Faults = {
   ]),
   'street: first word as the place': moved((words, number) => [
     [...words.slice(1), number].join(' '),
-    words[0],
+    words[0] ?? '',
   ]),
   'street: last word as the place': moved((words, number) => [
     [...words.slice(0, -1), number].join(' '),
-    words.at(-1),
+    words.at(-1) ?? '',
   ]),
 };
 

@@ -65,7 +65,7 @@ fn names_other_street(index: &Gazetteer, found: &Evaluated<'_>, reading: &Readin
         number.is_some_and(|number| !index.named_in(postcode, number).is_empty())
     };
     let words = &reading.unknown;
-    let mut runs = (1..=MOST_STREET_WORDS).flat_map(|count| words.windows(count).map(|run| run.concat()));
+    let mut runs = (1..=MOST_STREET_WORDS).flat_map(|count| words.windows(count).map(<[&str]>::concat));
     reading.supplementary_town.is_some_and(is_other_street) || runs.any(|run| is_other_street(&run))
 }
 

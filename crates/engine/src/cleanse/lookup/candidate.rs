@@ -3,6 +3,7 @@
 use crate::cleanse::record::Subject;
 
 /// An address that may be meant.
+#[expect(clippy::struct_excessive_bools, reason = "facts that hold independently of each other")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Candidate {
     pub(crate) subject: Subject,
