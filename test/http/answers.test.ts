@@ -1,5 +1,6 @@
 /** What every answer carries, and how it changes with the request's headers. */
 import { gunzipSync } from 'node:zlib';
+import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Service } from '../../src/app.ts';
 import { type Echo, echoService, snapshot } from '../support/echo.ts';
@@ -280,5 +281,33 @@ describe('links lead to', () => {
       error: { code: 'invalid_host' },
       details: [{ loc: ['header', named] }],
     });
+  });
+});
+
+describe('a header that is a long list counts as absent', () => {
+  const list = ', x'.repeat(334);
+  const cases: [
+    name: string,
+    value: string,
+    seen: (answer: LightMyRequestResponse) => unknown,
+    absent: unknown,
+  ][] = [
+    ['accept-encoding', 'gzip', ({ headers }) => headers['content-encoding'], undefined],
+    ['if-none-match', '{tag}', ({ statusCode }) => statusCode, 200],
+    ['content-type', 'application/json;', ({ statusCode }) => statusCode, 415],
+    ['access-control-request-headers', 'x', ({ headers }) => headers['access-control-allow-headers'], '*'],
+  ];
+  test.each(cases)('%s', async (name, value, seen, absent) => {
+    const url = '/autocomplete?q=large2000';
+    const tag = (await service.app.inject(url)).headers.etag;
+    const method = ({ 'content-type': 'POST', 'access-control-request-headers': 'OPTIONS' } as const)[name];
+    const ask = (sent: string) =>
+      service.app.inject({
+        ...(method === 'POST' ? { method, url: '/datavask/adresser', payload: '[]' } : { method, url }),
+        headers: { [name]: sent },
+      });
+    const given = value.replace('{tag}', String(tag));
+    expect(seen(await ask(given))).not.toEqual(absent);
+    expect(seen(await ask(given + list))).toEqual(absent);
   });
 });
