@@ -8,6 +8,8 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::time::SystemTime;
 
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
@@ -124,11 +126,11 @@ struct Next {
 const NEXT: &str = "next";
 const TRANSACTION: &str = "transaction.json";
 /// Size and hash of each file of events, by entity.
-pub(crate) const DIGESTS: &str = "files.json";
+const DIGESTS: &str = "files.json";
 const UNFINISHED: &str = ".building";
 
 /// What is left to do where a file of the log is lost or damaged.
-const LEAVE: &str = "remove all of them; copies then begin with an extract";
+const PUT_BACK: &str = "put its folder back, or remove all of them; copies then begin with an extract";
 
 /// For how long events are kept: clients are promised a year.
 const KEPT_DAYS: i64 = 400;
@@ -175,8 +177,7 @@ impl Log {
             .map(|number| Transaction::read(&root.events().join(number.to_string()).join(TRANSACTION)))
             .collect::<Result<_>>()?;
         all.sort_unstable_by_key(|transaction| transaction.number);
-        let lacks =
-            |what: String| Error::refused(&root.events(), format!("lacks {what}: put its folder back, or {LEAVE}"));
+        let lacks = |what: String| Error::refused(&root.events(), format!("lacks {what}: {PUT_BACK}"));
         let mut previous = None;
         for transaction in &all {
             if transaction.previous != previous {
@@ -356,6 +357,44 @@ fn digests(folder: &Path, transaction: &Transaction) -> Result<BTreeMap<String, 
     transaction.entities.iter().map(of).collect()
 }
 
+/// Files of events that have been compared with what was written, with the size and time that they had.
+static CHECKED: Mutex<BTreeMap<PathBuf, (u64, SystemTime)>> = Mutex::new(BTreeMap::new());
+
+/// Of all files of a year of hours; beyond, all are compared again.
+const MOST_CHECKED: usize = 200_000;
+
+/// Refuses a file of events that is not the one that was written. It is read as a whole when it is opened first, and when it
+/// has changed since.
+pub(crate) fn check_once(path: &Path, entity: &str) -> Result<()> {
+    let lock = || CHECKED.lock().unwrap_or_else(PoisonError::into_inner);
+    let found = std::fs::metadata(path).and_then(|found| Ok((found.len(), found.modified()?)));
+    let found = found.map_err(Error::io(path))?;
+    if lock().get(path) == Some(&found) {
+        return Ok(());
+    }
+    check(path, entity)?;
+    let mut checked = lock();
+    if checked.len() == MOST_CHECKED {
+        checked.clear();
+    }
+    checked.insert(path.to_owned(), found);
+    Ok(())
+}
+
+/// Refuses a file of events that is not the one that was written.
+pub(crate) fn check(path: &Path, entity: &str) -> Result<()> {
+    let digests = path.with_file_name(DIGESTS);
+    // Earlier versions wrote none.
+    if !digests.exists() {
+        return Ok(());
+    }
+    let digests: BTreeMap<String, FileDigest> = read_kept(&digests)?;
+    if digests.get(entity) == Some(&FileDigest::of(path)?) {
+        return Ok(());
+    }
+    Err(Error::refused(path, format!("is damaged (its size or hash is another): {PUT_BACK}")))
+}
+
 /// Removes what a writer left that died before its snapshot was current.
 fn remove_unseen(root: &Root) -> Result<()> {
     let last = last_given(root);
@@ -410,8 +449,8 @@ fn numbers(root: &Root) -> Result<Vec<u32>> {
 }
 
 /// What a transaction has in a file.
-pub(crate) fn read_kept<T: for<'de> Deserialize<'de>>(path: &Path) -> Result<T> {
-    read_json(path, &format!("put its folder back, or {LEAVE}"))
+fn read_kept<T: for<'de> Deserialize<'de>>(path: &Path) -> Result<T> {
+    read_json(path, PUT_BACK)
 }
 
 /// `otherwise` is what to do where it is damaged.
