@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use vejviser_dataset::Error;
 use vejviser_wire::replication::Entity;
 
-use crate::log::check_once;
+use crate::digests::check_once;
 use crate::row::{key_of, rewritten};
 
 /// Events of a batch.

@@ -8,8 +8,6 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
-use std::time::SystemTime;
 
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
@@ -21,6 +19,7 @@ use vejviser_wire::replication::{Entity, entities, form_of};
 
 use crate::compared::Compared;
 use crate::difference::each_change;
+use crate::digests::{DIGESTS, PUT_BACK, read_json, read_kept};
 use crate::events::{EventsFile, EventsWriter, Operation};
 
 type Result<T> = std::result::Result<T, Error>;
@@ -125,12 +124,7 @@ struct Next {
 
 const NEXT: &str = "next";
 const TRANSACTION: &str = "transaction.json";
-/// Size and hash of each file of events, by entity.
-const DIGESTS: &str = "files.json";
 const UNFINISHED: &str = ".building";
-
-/// What is left to do where a file of the log is lost or damaged.
-const PUT_BACK: &str = "put its folder back, or remove all of them; copies then begin with an extract";
 
 /// For how long events are kept: clients are promised a year.
 const KEPT_DAYS: i64 = 400;
@@ -357,44 +351,6 @@ fn digests(folder: &Path, transaction: &Transaction) -> Result<BTreeMap<String, 
     transaction.entities.iter().map(of).collect()
 }
 
-/// Files of events that have been compared with what was written, with the size and time that they had.
-static CHECKED: Mutex<BTreeMap<PathBuf, (u64, SystemTime)>> = Mutex::new(BTreeMap::new());
-
-/// Of all files of a year of hours; beyond, all are compared again.
-const MOST_CHECKED: usize = 200_000;
-
-/// Refuses a file of events that is not the one that was written. It is read as a whole when it is opened first, and when it
-/// has changed since.
-pub(crate) fn check_once(path: &Path, entity: &str) -> Result<()> {
-    let lock = || CHECKED.lock().unwrap_or_else(PoisonError::into_inner);
-    let found = std::fs::metadata(path).and_then(|found| Ok((found.len(), found.modified()?)));
-    let found = found.map_err(Error::io(path))?;
-    if lock().get(path) == Some(&found) {
-        return Ok(());
-    }
-    check(path, entity)?;
-    let mut checked = lock();
-    if checked.len() == MOST_CHECKED {
-        checked.clear();
-    }
-    checked.insert(path.to_owned(), found);
-    Ok(())
-}
-
-/// Refuses a file of events that is not the one that was written.
-pub(crate) fn check(path: &Path, entity: &str) -> Result<()> {
-    let digests = path.with_file_name(DIGESTS);
-    // Earlier versions wrote none.
-    if !digests.exists() {
-        return Ok(());
-    }
-    let digests: BTreeMap<String, FileDigest> = read_kept(&digests)?;
-    if digests.get(entity) == Some(&FileDigest::of(path)?) {
-        return Ok(());
-    }
-    Err(Error::refused(path, format!("is damaged (its size or hash is another): {PUT_BACK}")))
-}
-
 /// Removes what a writer left that died before its snapshot was current.
 fn remove_unseen(root: &Root) -> Result<()> {
     let last = last_given(root);
@@ -446,17 +402,6 @@ fn numbers(root: &Root) -> Result<Vec<u32>> {
     let names = entries.map(|entry| entry.map(|entry| entry.file_name()));
     let names = names.collect::<std::io::Result<Vec<_>>>().map_err(Error::io(&events))?;
     Ok(names.iter().filter_map(|name| name.to_str()?.parse().ok()).collect())
-}
-
-/// What a transaction has in a file.
-fn read_kept<T: for<'de> Deserialize<'de>>(path: &Path) -> Result<T> {
-    read_json(path, PUT_BACK)
-}
-
-/// `otherwise` is what to do where it is damaged.
-fn read_json<T: for<'de> Deserialize<'de>>(path: &Path, otherwise: &str) -> Result<T> {
-    let text = std::fs::read(path).map_err(Error::io(path))?;
-    serde_json::from_slice(&text).map_err(|error| Error::refused(path, format!("is damaged ({error}): {otherwise}")))
 }
 
 fn write_json<T: Serialize>(path: &Path, value: &T) -> Result<()> {

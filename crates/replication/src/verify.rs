@@ -5,8 +5,9 @@ use std::path::Path;
 
 use vejviser_dataset::{Error, Root};
 
+use crate::digests::check;
 use crate::events::{BATCH, Operation, read};
-use crate::log::{Counts, Log, Transaction, check};
+use crate::log::{Counts, Log, Transaction};
 
 /// What was checked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
