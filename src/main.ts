@@ -3,6 +3,7 @@ import cluster from 'node:cluster';
 import { writeFileSync } from 'node:fs';
 import { ConfigError } from './config/option.ts';
 import type { Config } from './config.ts';
+import { Unavailable } from './store/unavailable.ts';
 
 /** Failures to start that are reported in one line, without a stack: no snapshot, a refused one, no addon, a port in use. */
 const EXPECTED: ReadonlySet<string> = new Set([
@@ -35,6 +36,7 @@ export async function serve(config: Config): Promise<void> {
 }
 
 function isExpected(error: unknown): error is Error {
+  if (error instanceof Unavailable) return true;
   return error instanceof Error && 'code' in error && EXPECTED.has(String(error.code));
 }
 

@@ -38,11 +38,13 @@ export async function openParts(config: Config, log: RequestLog, own: Rates): Pr
   const plans = readPlans(config.plans);
   const tokens = tokensOf(config);
   const standings = new Standings({ ...config, plans });
-  const store = await openStore(place);
+  const store = await openStore(place, { mustExist: true });
   const onTrouble = troubleLog(log, 'accounts out of reach');
   const copy = new KeyCopy(store, new KeyForm(config.keyPrefix), onTrouble);
   // Counts are written each second: they need not wait for the disk to survive the process.
-  const counted = isPostgres(place) ? store : await openStore(place, { outlives: 'process' });
+  const counted = isPostgres(place)
+    ? store
+    : await openStore(place, { outlives: 'process', mustExist: true });
   const isAlone = config.processes === 1 && !isPostgres(place);
   const meter = new Meter(new Ledger(counted), onTrouble, {
     others: isAlone ? noOthers : othersAdded,

@@ -1,5 +1,7 @@
 /** The accounts of a store, which have keys and a plan. Signing in is in `src/dashboard`. */
 import { randomUUID } from 'node:crypto';
+import { isIP } from 'node:net';
+import { domainToASCII } from 'node:url';
 import { nextNumber } from '../store/changes.ts';
 import type { AccountTable, Role } from '../store/schema/accounts.ts';
 import type { Store } from '../store/store.ts';
@@ -14,14 +16,23 @@ export interface NewAccount {
 /** Long enough for every address there is. */
 const LONGEST_MAIL = 254;
 
+/** Of the domain nothing may be left out or decoded. */
+const MAIL = /^([^\s@<>"',;:]+)@([^\s@<>"',;:/\\?#%[\]]+)$/;
+const DOMAIN = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/;
+
 /** Whether a text of an account (address, name, label) has characters that cannot be seen or that no database keeps. */
 export const hasControls = (text: string): boolean => /\p{Cc}/u.test(text);
 
-/** A mail address as accounts are found by it; `undefined`: it is none. */
+/**
+ * A mail address as accounts are found by it, one for each mailbox; `undefined`: it is none. A domain has many spellings, of
+ * which one is kept; the number of a machine is no domain.
+ */
 export function mailOf(given: string): string | undefined {
-  const mail = given.trim().toLowerCase();
-  if (hasControls(given)) return undefined;
-  return mail.length <= LONGEST_MAIL && /^[^\s@<>"',;:]+@[^\s@<>"',;:]+$/.test(mail) ? mail : undefined;
+  if (hasControls(given) || given.length > LONGEST_MAIL) return undefined;
+  const [, name = '', named = ''] = MAIL.exec(given.trim()) ?? [];
+  const domain = domainToASCII(named).replace(/\.$/, '');
+  const mail = `${name.toLowerCase()}@${domain}`;
+  return DOMAIN.test(domain) && isIP(domain) === 0 && mail.length <= LONGEST_MAIL ? mail : undefined;
 }
 
 export class Accounts {

@@ -59,7 +59,7 @@ async function opened(
   log: RequestLog,
   door: Door,
 ): Promise<Dashboard> {
-  const store = await openStore(config.store);
+  const store = await openStore(config.store, { mustExist: true });
   const mailer = mailerOf(config, log);
   app.addHook('onClose', async () => {
     await Promise.all([mailer.close(), store.destroy()]);

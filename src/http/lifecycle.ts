@@ -4,7 +4,8 @@
  *   before Fastify      wait until the earlier answers on the connection are sent       request/arrival.ts, backpressure.ts
  *   before routing      where there are keys, take them out of the request              request/admission.ts
  *   onRequest (all)     take the time; refuse a path or method without a route          request/route-methods.ts
- *                       a request without a host, with two, or with a long route        request/host.ts
+ *                       a request without a host, with two, or with a long route; leave
+ *                       out other headers that are long lists                           request/host.ts
  *                       and an expectation that is not met                              request/expectation.ts
  *   onRequest (route)   make the context: the caller and the connection                 request/context.ts, base.ts
  *                       where there are keys, let the caller in                         request/admission.ts
@@ -37,7 +38,7 @@ import { clientOf } from './request/client-address.ts';
 import { type Context, type ContextOf, whenClosed } from './request/context.ts';
 import { expectationOf, passOnExpectations, refusedBody } from './request/expectation.ts';
 import type { Gate } from './request/gate.ts';
-import { refusedHost, refusedRoute } from './request/host.ts';
+import { leaveOutLongLists, refusedHost, refusedRoute } from './request/host.ts';
 import { RouteMethods } from './request/route-methods.ts';
 import { Turns } from './request/turns.ts';
 import { preflightHeaders } from './response/cors.ts';
@@ -88,6 +89,7 @@ function receiveRequests(
   app.addHook('preParsing', (request, reply, _body, done) => done(null, bodyOf(request, reply)));
   app.addHook('onRequest', (request, reply, done) => {
     reply.began = performance.now();
+    leaveOutLongLists(request.raw);
     whenClosed(reply.raw, () => {
       if (!reply.raw.headersSent) reply.code(CANCELLED);
       reply.finished(reply);

@@ -59,12 +59,14 @@ export class Jobs {
     this.#now = now;
   }
 
+  /** Not one of a deleted account, which is only still to be erased. */
   find(id: string): Promise<JobTable | undefined> {
     return this.#store
       .selectFrom('jobs')
       .selectAll()
       .where('id', '=', id)
       .where('status', '!=', 'receiving')
+      .where('expires', '>', 0)
       .executeTakeFirst();
   }
 

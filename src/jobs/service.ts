@@ -61,7 +61,7 @@ export async function prepareJobs(settings: Pick<JobSettings, 'store' | 'files'>
 }
 
 export async function openJobs(settings: JobSettings, role: Role): Promise<JobService> {
-  const store = await openStore(settings.store);
+  const store = await openStore(settings.store, { mustExist: true });
   const files = await filesOf(settings);
   const queue = await queueOf(store, settings.store, role).catch(async (error: unknown) => {
     await Promise.all([store.destroy(), files.close()]);

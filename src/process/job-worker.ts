@@ -81,7 +81,8 @@ export async function workOffJobs(config: Config & { readonly store: string }): 
     import('../jobs/worker.ts'),
   ]);
   native().limitProcess(WORKER_MEGABYTES * 1_000_000);
-  await prepareStore(config);
+  // Beside a service it was prepared; one that was deleted since must not be made anew.
+  if (process.channel === undefined) await prepareStore(config);
   const { jobs, queue, files, answers, close } = await openJobs(config, {
     works: true,
     onTrouble: (message, reason) => log.warning(message, { reason }),

@@ -15,7 +15,7 @@ import {
   SqliteQueryCompiler,
   type TransactionSettings,
 } from 'kysely';
-import type { Outlives } from './sqlite.ts';
+import type { Openness } from './sqlite.ts';
 import type { Answer, Asked, Result } from './sqlite-thread.ts';
 import { Unavailable } from './unavailable.ts';
 
@@ -24,11 +24,12 @@ const PATIENCE_MS = 5_000;
 /** How long erased texts stay in the log. */
 const EMPTY_AFTER_MS = 5_000;
 
-export interface SqliteOptions {
-  readonly outlives?: Outlives;
+interface Waits {
   readonly patienceMs?: number;
   readonly emptyAfterMs?: number;
 }
+
+export type SqliteOptions = Openness & Waits;
 
 interface Waiting {
   resolve(result: Result): void;
@@ -169,11 +170,11 @@ class Turns {
 
 class SqliteThreadDriver implements Driver {
   readonly #folder: string;
-  readonly #options: Required<SqliteOptions>;
+  readonly #options: Required<Waits> & Openness;
   readonly #turns = new Turns();
   #opened: { readonly thread: StoreThread; readonly store: number } | undefined;
 
-  constructor(folder: string, options: Required<SqliteOptions>) {
+  constructor(folder: string, options: Required<Waits> & Openness) {
     this.#folder = folder;
     this.#options = options;
   }
@@ -215,9 +216,8 @@ class SqliteThreadDriver implements Driver {
   async #open() {
     stores += 1;
     const opened = { thread: threadOfProcess(), store: stores };
-    const { outlives, emptyAfterMs, patienceMs } = this.#options;
-    const asked = { does: 'open', folder: this.#folder, outlives, emptyAfterMs } as const;
-    await opened.thread.ask({ ...asked, store: opened.store, patienceMs });
+    const asked = { does: 'open', folder: this.#folder, store: opened.store, ...this.#options } as const;
+    await opened.thread.ask(asked);
     this.#opened = opened;
     return opened;
   }
@@ -225,10 +225,10 @@ class SqliteThreadDriver implements Driver {
 
 export function sqliteDialect(
   folder: string,
-  { outlives = 'machine', patienceMs = PATIENCE_MS, emptyAfterMs = EMPTY_AFTER_MS }: SqliteOptions,
+  { patienceMs = PATIENCE_MS, emptyAfterMs = EMPTY_AFTER_MS, ...openness }: SqliteOptions,
 ): Dialect {
   return {
-    createDriver: () => new SqliteThreadDriver(folder, { outlives, patienceMs, emptyAfterMs }),
+    createDriver: () => new SqliteThreadDriver(folder, { patienceMs, emptyAfterMs, ...openness }),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createAdapter: () => new SqliteAdapter(),
     createIntrospector: (database) => new SqliteIntrospector(database),

@@ -2,18 +2,18 @@
  * The thread that runs the statements of all SQLite stores of a process, so that its event loop waits neither for a lock nor
  * for the disk. A statement that finds the database locked is tried again later; meanwhile those of other connections run.
  */
+import { join } from 'node:path';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort } from 'node:worker_threads';
-import { isAway, isBusy, type Outlives, openDatabase } from './sqlite.ts';
+import { fileAt, Gone, isAway, isBusy, type Openness, openDatabase } from './sqlite.ts';
 
 /** Reads outside transactions have a connection of their own, which never waits for a writer. */
 export type Side = 'reader' | 'writer';
 
-export interface Opening {
+export interface Opening extends Openness {
   readonly does: 'open';
   readonly folder: string;
-  readonly outlives: Outlives;
   /** How long after a write the log is emptied. */
   readonly emptyAfterMs: number;
 }
@@ -45,18 +45,23 @@ export type Answer = { readonly id: number } & (
 
 const NOTHING: Result = { rows: [] };
 const MOST_PAUSE_MS = 50;
+const NAME = 'store.sqlite';
 
 class OpenStore {
   readonly #emptyAfterMs: number;
   readonly #writer: DatabaseSync;
   readonly #reader: DatabaseSync;
   #emptying: NodeJS.Timeout | undefined;
+  readonly #path: string;
+  readonly #file: string | undefined;
 
-  constructor({ folder, outlives, emptyAfterMs }: Opening) {
+  constructor({ folder, emptyAfterMs, ...openness }: Opening) {
     this.#emptyAfterMs = emptyAfterMs;
-    this.#writer = openDatabase(folder, 'store.sqlite', outlives);
+    this.#writer = openDatabase(folder, NAME, openness);
+    this.#path = join(folder, NAME);
+    this.#file = fileAt(this.#path);
     try {
-      this.#reader = openDatabase(folder, 'store.sqlite', outlives);
+      this.#reader = openDatabase(folder, NAME, openness);
     } catch (error) {
       this.#writer.close();
       throw error;
@@ -64,6 +69,8 @@ class OpenStore {
   }
 
   run({ side, sql, parameters }: Running): Result {
+    if (fileAt(this.#path) !== this.#file)
+      throw new Gone(`${this.#path} was deleted or replaced: start the service again`);
     if (side === 'writer') this.#emptyLater();
     const statement = (side === 'writer' ? this.#writer : this.#reader).prepare(sql);
     const values = parameters as readonly SQLInputValue[];

@@ -1,6 +1,8 @@
 /** Opens a database file of SQLite in a folder, with a write-ahead log. It never waits for a lock: callers try again. */
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import { makeFolder } from './folder.ts';
 
 /** What a commit survives: the failure of the machine, or only that of the process, which need not wait for the disk. */
@@ -11,9 +13,22 @@ const SYNC: Readonly<Record<Outlives, string>> = { machine: 'FULL', process: 'NO
 /** Deleted rows are overwritten with zeros, so that erased texts do not stay in unused parts of the file. */
 const PRAGMAS = 'PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON';
 
-export function openDatabase(folder: string, name: string, outlives: Outlives = 'machine'): DatabaseSync {
-  makeFolder(folder);
-  const database = new DatabaseSync(join(folder, name), { timeout: 0 });
+export interface Openness {
+  readonly outlives?: Outlives;
+  /** Whether a file that is missing is refused, not made. */
+  readonly mustExist?: boolean;
+}
+
+export function openDatabase(
+  folder: string,
+  name: string,
+  { outlives = 'machine', mustExist = false }: Openness = {},
+): DatabaseSync {
+  if (!mustExist) makeFolder(folder);
+  const path = join(folder, name);
+  const database = new DatabaseSync(mustExist ? new URL('?mode=rw', pathToFileURL(path)) : path, {
+    timeout: 0,
+  });
   try {
     database.exec(`${PRAGMAS}; PRAGMA synchronous = ${SYNC[outlives]}`);
   } catch (error) {
@@ -22,6 +37,15 @@ export function openDatabase(folder: string, name: string, outlives: Outlives = 
   }
   return database;
 }
+
+/** Names the file that a path leads to now. */
+export const fileAt = (path: string): string | undefined => {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return found && `${found.dev} ${found.ino}`;
+};
+
+/** What is written to a file that was deleted is lost. */
+export class Gone extends Error {}
 
 const BUSY = 5;
 /**
@@ -37,4 +61,4 @@ const kindOf = (error: unknown): number =>
 /** Another connection has the lock. */
 export const isBusy = (error: unknown): boolean => kindOf(error) === BUSY;
 
-export const isAway = (error: unknown): boolean => AWAY.has(kindOf(error));
+export const isAway = (error: unknown): boolean => error instanceof Gone || AWAY.has(kindOf(error));

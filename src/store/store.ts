@@ -16,7 +16,8 @@ const LOCK = 'start.sqlite';
 
 /**
  * Opens the store in a place, a folder or the URL of a database. Its schema must be there: see {@link migrate}. `options` are
- * of a store in a folder: whether a commit survives the failure of the machine (the default) or only that of the process.
+ * of a store in a folder: whether a commit survives the failure of the machine (the default) or only that of the process, and
+ * whether one that is missing is made (the default).
  */
 export async function openStore(place: string, options: SqliteOptions = {}): Promise<Store> {
   return new Kysely<Tables>({ dialect: await dialectOf(place, options) });

@@ -36,7 +36,7 @@ const AT_ONCE = 4;
 
 export async function openWebhooks(settings: WebhookSettings): Promise<WebhookService> {
   const { store: place, hosts, base, log, newsroom, onTrouble, firstS = FIRST_S } = settings;
-  const store = await openStore(place);
+  const store = await openStore(place, { mustExist: true });
   const webhooks = new Webhooks(store, Date.now, firstS);
   const queue = await queueOf(store, settings, webhooks, firstS).catch(async (error: unknown) => {
     await store.destroy();

@@ -1,5 +1,6 @@
 /** What every answer carries, and how it changes with the request's headers. */
 import { gunzipSync } from 'node:zlib';
+import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Service } from '../../src/app.ts';
 import { type Echo, echoService, snapshot } from '../support/echo.ts';
@@ -280,5 +281,41 @@ describe('links lead to', () => {
       error: { code: 'invalid_host' },
       details: [{ loc: ['header', named] }],
     });
+  });
+});
+
+describe('a header that is a long list counts as absent', () => {
+  type Answer = Awaited<ReturnType<Service['app']['inject']>>;
+  const url = '/autocomplete?q=large2000';
+  const get: InjectOptions = { url };
+  const post: InjectOptions = { method: 'POST', url: '/datavask/adresser', payload: '[]' };
+  const preflight: InjectOptions = { method: 'OPTIONS', url };
+  const list = ', x'.repeat(334);
+  const cases: [
+    name: string,
+    value: string,
+    of: InjectOptions,
+    seen: (answer: Answer) => unknown,
+    absent: unknown,
+  ][] = [
+    ['accept-encoding', 'gzip', get, ({ headers }) => headers['content-encoding'], undefined],
+    ['if-none-match', '{tag}', get, ({ statusCode }) => statusCode, 200],
+    ['content-type', 'application/json', post, ({ statusCode }) => statusCode, 415],
+    [
+      'access-control-request-headers',
+      'x',
+      preflight,
+      ({ headers }) => headers['access-control-allow-headers'],
+      '*',
+    ],
+  ];
+  test.each(cases)('%s', async (name, value, of, seen, absent) => {
+    const tag = String((await service.app.inject(url)).headers.etag);
+    const ask = async (more: string): Promise<unknown> => {
+      const headers = { [name]: value.replace('{tag}', tag) + more };
+      return seen(await service.app.inject({ ...of, headers }));
+    };
+    expect(await ask('')).not.toEqual(absent);
+    expect(await ask(list)).toEqual(absent);
   });
 });

@@ -4,6 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { expect, test, vi } from 'vitest';
+import { failureHandler } from '../../src/http/errors/failure.ts';
 import { whenClosed } from '../../src/http/request/context.ts';
 import { echoService } from '../support/echo.ts';
 import { keyedService } from '../support/keyed.ts';
@@ -78,4 +79,17 @@ test.each([
   // The one that asks, and those of the others that were answered before they left.
   expect(left).toBeLessThanOrEqual(1 + (rest === '\r\n' ? 20 : 0));
   await keyed.close();
+});
+
+test('a failure of a request whose client has left is neither answered nor logged', () => {
+  const onInternal = vi.fn();
+  const answer = failureHandler({ publicName: (_, field) => field, commonHeaders: () => ({}), onInternal });
+  const hijack = vi.fn();
+  const request = {
+    get routeOptions(): never {
+      throw new Error('the answer is being made');
+    },
+  };
+  answer(new Error('aborted'), request as never, { raw: { closed: true }, hijack } as never);
+  expect([hijack.mock.calls.length, onInternal.mock.calls.length]).toEqual([1, 0]);
 });

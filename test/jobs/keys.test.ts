@@ -108,6 +108,9 @@ describe.each(stores)('%s:', (_name, open) => {
     const folder = join(jobs.files ?? join(jobs.store, 'files'), id);
     expect(existsSync(folder)).toBe(true);
     await new Accounts(jobs.opened.store).remove(made['gone']?.account ?? '', COMMAND);
+    // Nobody has it any more, though its files are still there.
+    const seen = await Promise.all(['', '/events'].map((rest) => call('other', `${PATH}/${id}${rest}`)));
+    expect(seen.map(({ status }) => status)).toEqual([404, 404]);
     await jobs.opened.jobs.expire((each) => jobs.opened.files.erase(each));
     expect(await jobs.opened.jobs.find(id)).toBeUndefined();
     expect(existsSync(folder)).toBe(false);

@@ -1,5 +1,13 @@
 /** The store in a folder beside a locked database, on a full disk, and after texts were erased from it. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -33,7 +41,7 @@ beforeEach(async () => {
 afterEach(async () => {
   other.close();
   await Promise.all(opened.splice(0).map((made) => made.destroy()));
-  rmSync(folder, { recursive: true });
+  rmSync(folder, { recursive: true, force: true });
 });
 
 const wanted = { mail: 'anna@example.com', plan: 'free' };
@@ -104,6 +112,32 @@ test('on a full disk the store is unavailable, says why, is read as before, and 
   expect((await accounts.create({ mail: 'new@example.com', plan: 'free' }, COMMAND)).mail).toBe(
     'new@example.com',
   );
+});
+
+test.each<[string, () => void]>([
+  ['deleted', () => rmSync(folder, { recursive: true })],
+  [
+    'replaced',
+    () => {
+      copyFileSync(join(folder, 'store.sqlite'), join(folder, 'copy'));
+      renameSync(join(folder, 'copy'), join(folder, 'store.sqlite'));
+    },
+  ],
+])('a store that was %s is unavailable, and is not made anew', async (_how, lose) => {
+  const accounts = new Accounts(store);
+  await accounts.list();
+  lose();
+  const isThere = existsSync(folder);
+  for (const act of [() => accounts.list(), () => accounts.create(wanted, COMMAND)]) {
+    const reason: unknown = await act().catch((error: unknown) => error);
+    expect(reason).toBeInstanceOf(Unavailable);
+    expect(String(reason)).toContain('store.sqlite was deleted or replaced: start the service again');
+  }
+  if (!isThere) {
+    const late = new Accounts(await open({ mustExist: true }));
+    await expect(late.list()).rejects.toBeInstanceOf(Unavailable);
+  }
+  expect(existsSync(folder)).toBe(isThere);
 });
 
 test.each<[string, number, boolean]>([

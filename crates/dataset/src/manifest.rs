@@ -94,8 +94,11 @@ pub struct FileDigest {
 impl FileDigest {
     /// That of a file.
     pub fn of(path: &Path) -> Result<Self> {
-        let map = crate::map::map(path)?;
-        Ok(Self { size: map.len() as u64, blake3: blake3::hash(&map).to_hex().to_string() })
+        let file = std::fs::File::open(path).map_err(Error::io(path))?;
+        let mut hasher = blake3::Hasher::new();
+        // Not mapped: a process would die when the file is cut meanwhile.
+        hasher.update_reader(file).map_err(Error::io(path))?;
+        Ok(Self { size: hasher.count(), blake3: hasher.finalize().to_hex().to_string() })
     }
 }
 

@@ -19,6 +19,7 @@ use serde::{Deserialize, Serialize};
 use vejviser_dataset::Error;
 use vejviser_wire::replication::Entity;
 
+use crate::digests::check_once;
 use crate::row::{key_of, rewritten};
 
 /// Events of a batch.
@@ -146,6 +147,7 @@ impl EventsFile {
 
     /// The events from one on, `count` at most.
     pub(crate) fn read(&self, from: u64, count: usize) -> Result<Vec<Event>, Error> {
+        check_once(&self.path, self.entity.name())?;
         let mut events = read(&self.path, from, count)?;
         if !self.is_of_present_form {
             for event in &mut events {
@@ -163,6 +165,7 @@ impl EventsFile {
 
     /// Whether keys are read without the rows.
     pub(crate) fn has_keys(&self) -> Result<bool, Error> {
+        check_once(&self.path, self.entity.name())?;
         Ok(self.is_of_present_form && open(&self.path, None)?.1.fields().len() > KEY)
     }
 
@@ -197,6 +200,7 @@ impl EventsFile {
     /// Calls a function with the rows before some events, whose numbers are in order.
     pub(crate) fn each_before(&self, numbers: &[u32], each: &mut dyn FnMut(&str)) -> Result<(), Error> {
         let Some(&first) = numbers.first() else { return Ok(()) };
+        check_once(&self.path, self.entity.name())?;
         let mut numbers = numbers.iter().map(|&number| u64::from(number)).peekable();
         each_batch(&self.path, Some(vec![BEFORE]), first.into(), &mut |first, _, batch| {
             let rows = batch.column(0).as_string::<i32>();

@@ -9,6 +9,7 @@
 
 mod compared;
 mod difference;
+mod digests;
 mod earlier;
 mod events;
 mod inspect;

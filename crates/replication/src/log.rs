@@ -19,6 +19,7 @@ use vejviser_wire::replication::{Entity, entities, form_of};
 
 use crate::compared::Compared;
 use crate::difference::each_change;
+use crate::digests::{DIGESTS, PUT_BACK, read_json, read_kept};
 use crate::events::{EventsFile, EventsWriter, Operation};
 
 type Result<T> = std::result::Result<T, Error>;
@@ -123,12 +124,7 @@ struct Next {
 
 const NEXT: &str = "next";
 const TRANSACTION: &str = "transaction.json";
-/// Size and hash of each file of events, by entity.
-pub(crate) const DIGESTS: &str = "files.json";
 const UNFINISHED: &str = ".building";
-
-/// What is left to do where a file of the log is lost or damaged.
-const LEAVE: &str = "remove all of them; copies then begin with an extract";
 
 /// For how long events are kept: clients are promised a year.
 const KEPT_DAYS: i64 = 400;
@@ -175,8 +171,7 @@ impl Log {
             .map(|number| Transaction::read(&root.events().join(number.to_string()).join(TRANSACTION)))
             .collect::<Result<_>>()?;
         all.sort_unstable_by_key(|transaction| transaction.number);
-        let lacks =
-            |what: String| Error::refused(&root.events(), format!("lacks {what}: put its folder back, or {LEAVE}"));
+        let lacks = |what: String| Error::refused(&root.events(), format!("lacks {what}: {PUT_BACK}"));
         let mut previous = None;
         for transaction in &all {
             if transaction.previous != previous {
@@ -407,17 +402,6 @@ fn numbers(root: &Root) -> Result<Vec<u32>> {
     let names = entries.map(|entry| entry.map(|entry| entry.file_name()));
     let names = names.collect::<std::io::Result<Vec<_>>>().map_err(Error::io(&events))?;
     Ok(names.iter().filter_map(|name| name.to_str()?.parse().ok()).collect())
-}
-
-/// What a transaction has in a file.
-pub(crate) fn read_kept<T: for<'de> Deserialize<'de>>(path: &Path) -> Result<T> {
-    read_json(path, &format!("put its folder back, or {LEAVE}"))
-}
-
-/// `otherwise` is what to do where it is damaged.
-fn read_json<T: for<'de> Deserialize<'de>>(path: &Path, otherwise: &str) -> Result<T> {
-    let text = std::fs::read(path).map_err(Error::io(path))?;
-    serde_json::from_slice(&text).map_err(|error| Error::refused(path, format!("is damaged ({error}): {otherwise}")))
 }
 
 fn write_json<T: Serialize>(path: &Path, value: &T) -> Result<()> {

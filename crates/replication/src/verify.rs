@@ -1,14 +1,13 @@
 //! Checks the log of a root down to the last byte: that no transaction is missing, that numbers go on, and that the files of
 //! events are those that were written and hold what is said of them.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 
-use vejviser_dataset::manifest::FileDigest;
 use vejviser_dataset::{Error, Root};
 
+use crate::digests::check;
 use crate::events::{BATCH, Operation, read};
-use crate::log::{Counts, DIGESTS, Log, Transaction, read_kept};
+use crate::log::{Counts, Log, Transaction};
 
 /// What was checked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -34,18 +33,10 @@ impl Log {
                 let reason = format!("begins with event {}, which was given before", transaction.first_sequence_number);
                 return Err(Error::refused(&folder, reason));
             }
-            let digests = folder.join(DIGESTS);
-            // Earlier versions wrote none.
-            let digests: Option<BTreeMap<String, FileDigest>> =
-                digests.exists().then(|| read_kept(&digests)).transpose()?;
             let kept = if transaction.has_history { &transaction.entities[..] } else { &[] };
             for counts in kept {
                 let path = Self::events_file(root, transaction.number, &counts.entitet);
-                if let Some(digests) = &digests
-                    && digests.get(&counts.entitet) != Some(&FileDigest::of(&path)?)
-                {
-                    return Err(Error::refused(&path, "has changed: its size or hash is another"));
-                }
+                check(&path, &counts.entitet)?;
                 check_counts(&path, counts)?;
             }
             let events = transaction.entities.iter().map(Counts::events).sum::<u64>();

@@ -1,6 +1,6 @@
 /**
  * `Idempotency-Key` of every POST of a service with keys. Of those that only read, no answer is kept: sent again they are answered
- * anew and not counted. Those whose route says that it writes are answered with what it has kept (`under-way.ts`). Files of jobs, which are read as
+ * anew, which is the same work and counts as before. Those whose route says that it writes are answered with what it has kept (`under-way.ts`). Files of jobs, which are read as
  * they come, are known when they have come: `src/jobs/intake` claims and keeps for itself.
  */
 import { createHash } from 'node:crypto';
@@ -40,7 +40,9 @@ export function repeatPosts(app: App, answers: Answers, onTrouble: (error: unkno
       if (claim === 'in_progress') throw new ApiError('request_in_progress');
       if (claim !== 'new') {
         replay(reply);
-        if (repeated === 'as before') await reply.code(claim.status).headers(claim.headers).send(claim.body);
+        if (repeated === 'anew') return;
+        reply.context.guest?.spare();
+        await reply.code(claim.status).headers(claim.headers).send(claim.body);
         return;
       }
       underWay.set(reply, sent);
@@ -75,7 +77,6 @@ function replay(reply: FastifyReply): void {
       headers.push('idempotent-replayed', 'true');
     },
   };
-  context.guest?.spare();
 }
 
 function sentUnder(

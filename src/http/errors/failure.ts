@@ -25,6 +25,11 @@ export type FailureHandler = (
 
 export function failureHandler(options: FailureOptions): FailureHandler {
   return (thrown, request, reply) => {
+    if (reply.raw.closed) {
+      // A thousand clients may leave in one turn: nothing is made or written for them.
+      reply.hijack();
+      return;
+    }
     const question = request.routeOptions.config.question;
     const publicName = (field: string): string => options.publicName(question, field);
     const failed = apiError(withQueryFaults(thrown, request), publicName, (name) =>
@@ -33,11 +38,6 @@ export function failureHandler(options: FailureOptions): FailureHandler {
     const error = withAdvice(failed, request);
     if (error.code === 'internal_error' || error.code === 'store_unavailable' || error.code === 'no_room')
       options.onInternal(request, thrown);
-    if (reply.raw.closed) {
-      // A thousand clients may leave in one turn: nothing is written for them.
-      reply.hijack();
-      return;
-    }
     const callback = callbackIn(request.raw);
     const body = errorBody(error, request.id);
     // The dashboard names its own origin, and shows no other site why it refuses.

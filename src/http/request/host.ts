@@ -1,9 +1,9 @@
 /**
  * The header `Host`. HTTP/1.1 requires it; Node would refuse a request without it, but without a body that says why.
- * Its value is written into links, so that it must be a name or an address and nothing else. And the header
- * `X-Forwarded-For`, whose addresses are compared with the trusted proxies one by one.
+ * Its value is written into links, so that it must be a name or an address and nothing else. And the headers that are
+ * lists: `X-Forwarded-For`, whose addresses are compared with the trusted proxies one by one, and those of {@link LISTS}.
  */
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { ApiError } from '../errors/errors.ts';
 
 const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9_-]+(\.[a-z0-9_-]+)*\.?)(?::(?<port>\d{1,5}))?$/i;
@@ -11,8 +11,20 @@ const HIGHEST_PORT = 65_535;
 const LONGEST = 255;
 const NAME = 'host';
 
-/** More addresses than any request passes proxies. */
-const LONGEST_ROUTE = 1_000;
+/** More addresses than any request passes proxies, and more entries than any client needs. */
+const LONGEST_LIST = 1_000;
+
+/** Lists that a server may ignore. */
+const LISTS = [
+  'accept-encoding',
+  'if-none-match',
+  'range',
+  'content-type',
+  'access-control-request-headers',
+] as const satisfies (keyof IncomingHttpHeaders)[];
+
+/** Browsers send the cookies of all services of a host; proxies refuse more. */
+const LONGEST_COOKIE = 8_000;
 
 export function isWellFormed(host: string): boolean {
   const named = host.length <= LONGEST ? HOST.exec(host) : null;
@@ -33,9 +45,15 @@ export function refusedHost({ headers, httpVersion, rawHeaders }: IncomingMessag
 /** Refuses a request that names thousands of proxies. */
 export function refusedRoute({ headers }: IncomingMessage): ApiError | undefined {
   const { 'x-forwarded-for': route } = headers;
-  if (route === undefined || route.length <= LONGEST_ROUTE) return undefined;
-  const msg = `X-Forwarded-For may have ${LONGEST_ROUTE} characters`;
+  if (route === undefined || route.length <= LONGEST_LIST) return undefined;
+  const msg = `X-Forwarded-For may have ${LONGEST_LIST} characters`;
   return new ApiError('headers_too_large', [{ loc: ['header', 'x-forwarded-for'], msg, type: 'length' }]);
+}
+
+/** A list that takes long to split counts as absent. */
+export function leaveOutLongLists({ headers }: IncomingMessage): void {
+  for (const name of LISTS) if ((headers[name]?.length ?? 0) > LONGEST_LIST) headers[name] = undefined;
+  if ((headers.cookie?.length ?? 0) > LONGEST_COOKIE) headers.cookie = undefined;
 }
 
 /** `header` is where the value was given: `Host`, or what a proxy reports in its place. */

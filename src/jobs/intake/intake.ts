@@ -8,6 +8,7 @@ import type { Readable } from 'node:stream';
 import type { KeptAnswer, KeptAnswers, Sent } from '../../access/idempotency/kept-answers.ts';
 import { ApiError } from '../../http/errors/errors.ts';
 import { idempotencyKeyOf } from '../../http/request/idempotency-key.ts';
+import { Shares } from '../../http/request/shares.ts';
 import type { Promised } from '../../store/folder.ts';
 import type { JobTable } from '../../store/schema.ts';
 import type { Store } from '../../store/store.ts';
@@ -20,6 +21,10 @@ import { inspected } from './inspection.ts';
 import { type Bounds, receive, type Upload } from './upload.ts';
 
 const ACCEPTED = 202;
+
+/** Files of jobs that come, and those of one client: each has a row of the store, a folder and a handle. */
+const MOST_COMING = 256;
+const coming = new Shares('files that come', MOST_COMING, 32);
 
 export interface Sending {
   readonly caller: string;
@@ -61,6 +66,11 @@ export class Intake {
 
   /** The job that was queued, or the one that the caller has sent under the same key before. */
   async take(sending: Sending): Promise<{ job: JobTable; replayed: boolean }> {
+    const giveBack = coming.take(sending.caller);
+    return this.#take(sending).finally(giveBack);
+  }
+
+  async #take(sending: Sending): Promise<{ job: JobTable; replayed: boolean }> {
     const key = idempotencyKeyOf(sending.headers);
     if (key === null) return { job: await this.#receive(sending, undefined), replayed: false };
     const sent = { caller: sending.caller, key, request: undefined };

@@ -3,7 +3,9 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use vejviser_replication::Log;
+use vejviser_dataset::Error;
+use vejviser_replication::{EarlierState, EventsOf, Log, write_events};
+use vejviser_wire::replication::{Notation, entity};
 
 use crate::{Service, next_number};
 
@@ -124,7 +126,7 @@ fn damage_of_the_log_is_found() {
         std::fs::write(path, text.replacen("\"updates\": 1", "\"updates\": 2", 1)).unwrap();
     };
     for (file, damage, expected) in [
-        ("adgangsadresse.arrow", flip, "has changed"),
+        ("adgangsadresse.arrow", flip, "is damaged (its size or hash is another)"),
         ("adgangsadresse.arrow", remove, "adgangsadresse.arrow"),
         ("transaction.json", count, "holds 0 inserts, 1 updates, 0 deletes instead of 0 inserts, 2 updates, 0 deletes"),
     ] {
@@ -192,5 +194,57 @@ fn damage_of_a_file_of_the_log_says_what_to_do() {
         let log = Arc::new(Log::beginning_now());
         let refusal = service.try_import(&[(1, 1, 2, 6000)], Some(log)).unwrap_err().to_string();
         assert!(refusal.contains(expected), "{file}: {refusal}");
+    }
+}
+
+#[test]
+fn events_are_read_only_from_the_file_that_was_written() {
+    type Damage = fn(&Path, &Path);
+    let damages: [(&str, Damage); 4] = [
+        ("of another transaction", |path, other| assert!(std::fs::copy(other, path).unwrap() > 0)),
+        ("a flipped bit", |path, _| {
+            let mut bytes = std::fs::read(path).unwrap();
+            let middle = bytes.len() / 2;
+            bytes[middle] ^= 1;
+            std::fs::write(path, bytes).unwrap();
+        }),
+        ("cut", |path, _| std::fs::OpenOptions::new().write(true).open(path).unwrap().set_len(9).unwrap()),
+        ("grown", |path, _| {
+            let mut bytes = std::fs::read(path).unwrap();
+            bytes.push(0);
+            std::fs::write(path, bytes).unwrap();
+        }),
+    ];
+    for (title, damage) in damages {
+        for is_open in [false, true] {
+            let service = Service::new();
+            for number in 1..4 {
+                service.import(&[(1, 1, number, 6000)]);
+            }
+            let (root, transactions) = (service.root(), service.transactions());
+            let entity = entity("adgangsadresse").unwrap();
+            let read = || {
+                let of = EventsOf {
+                    transaction: &transactions[1],
+                    entity,
+                    from: 0,
+                    count: 9,
+                    between: [0, u64::MAX],
+                    key: &[],
+                    with_before: false,
+                };
+                write_events(&root, &of, Notation::Csv, &mut Vec::new())
+            };
+            let earlier = || EarlierState::after::<Error>(&root, &transactions, entity, 0, &mut |_| Ok(()));
+            if is_open {
+                assert!(read().is_ok() && earlier().is_ok());
+            }
+            let [path, other] = [1, 2].map(|at| Log::events_file(&root, transactions[at].number, entity.name()));
+            damage(&path, &other);
+            let refusals = [read().map(drop), earlier().map(drop)].map(|outcome| outcome.unwrap_err().to_string());
+            for refusal in refusals {
+                assert!(refusal.contains("is damaged (its size or hash is another): put"), "{title}: {refusal}");
+            }
+        }
     }
 }

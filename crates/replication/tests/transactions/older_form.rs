@@ -58,6 +58,8 @@ fn rows_that_differ_in_a_byte_come_back_once() {
             for counts in &transaction.entities {
                 respell(&Log::events_file(&root, transaction.number, &counts.entitet), with_keys);
             }
+            // Those versions wrote none.
+            std::fs::remove_file(root.events().join(transaction.number.to_string()).join("files.json")).unwrap();
         }
         for (transaction, then) in transactions.iter().zip(&extracts) {
             let until = next_number(transaction) - 1;
