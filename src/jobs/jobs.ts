@@ -48,12 +48,12 @@ export interface Held {
 
 export class Jobs {
   readonly #store: Store;
-  readonly #queue: Pick<JobQueue, 'add'>;
+  readonly #queue: Pick<JobQueue, 'add' | 'putBehind'>;
   readonly #now: () => number;
   /** Rows of a job under way that are counted already. */
   readonly #counted = new WeakMap<Held['row'], BatchCounts>();
 
-  constructor(store: Store, queue: Pick<JobQueue, 'add'>, now: () => number = Date.now) {
+  constructor(store: Store, queue: Pick<JobQueue, 'add' | 'putBehind'>, now: () => number = Date.now) {
     this.#store = store;
     this.#queue = queue;
     this.#now = now;
@@ -144,20 +144,50 @@ export class Jobs {
   async begin(id: string): Promise<Held | undefined> {
     const row = await this.find(id);
     if (row === undefined || !PENDING.has(row.status)) return undefined;
-    const attempt = randomUUID();
-    const isNew = row.status === 'queued';
+    const isQueued = row.status === 'queued';
+    // A job that waits for its next slice goes on in its place: nobody else writes there.
+    const attempt = (isQueued && row.attempt) || randomUUID();
     const committed = committedOf(row);
     const deaths = committed > row.taken_at ? 1 : row.deaths + 1;
-    const change = isNew
-      ? ({ attempt, status: 'running', started: this.#now() } as const)
+    const change = isQueued
+      ? ({ attempt, status: 'running', started: row.started ?? this.#now() } as const)
       : { attempt, deaths, taken_at: committed };
     const isTaken = await this.#change(this.#store, id, [row.status], change);
-    return isTaken ? { row: { ...row, ...change }, earlier: row.attempt } : undefined;
+    return isTaken
+      ? { row: { ...row, ...change }, earlier: row.attempt === attempt ? null : row.attempt }
+      : undefined;
   }
 
   /** A worker that ends leaves its job to the next one: it has not died with it. */
   async leave({ row }: Held): Promise<void> {
     await this.#changeHeld(this.#store, row, { deaths: row.deaths - 1 });
+  }
+
+  /** Whether a job of another caller waits. */
+  async othersWait({ row }: Held): Promise<boolean> {
+    const other = await this.#store
+      .selectFrom('jobs')
+      .select('id')
+      .where('status', '=', 'queued')
+      .where('caller', '!=', row.caller)
+      .limit(1)
+      .executeTakeFirst();
+    return other !== undefined;
+  }
+
+  /** A job gives its turn back at a commit, and waits for another one behind those that wait now. */
+  giveTurnBack({ row: { id, caller, attempt } }: Held): Promise<void> {
+    return this.#store.transaction().execute(async (store) => {
+      const waiting = await store
+        .updateTable('jobs as job')
+        .set((job) => ({ status: 'queued', deaths: 0, turn: nextTurn(job) }))
+        .where('id', '=', id)
+        .where('status', '=', 'running')
+        .where('attempt', '=', attempt)
+        .returning('turn')
+        .executeTakeFirst();
+      if (waiting !== undefined) await this.#queue.putBehind?.({ id, caller, turn: waiting.turn }, store);
+    });
   }
 
   /** Whether a job is given up. */
@@ -172,7 +202,7 @@ export class Jobs {
 
   /** Notes how far a job is. False: nobody wants it any more, or another worker has it. */
   progressed({ row }: Held, progress: BatchProgress, remainingMs: number | null): Promise<boolean> {
-    const change = { progress: JSON.stringify(progress), remaining_ms: remainingMs };
+    const change = { progress: furthest(row.progress, progress), remaining_ms: remainingMs };
     return this.#count(row, progress.counts, change);
   }
 
@@ -302,4 +332,12 @@ export class Jobs {
       .executeTakeFirst();
     return numUpdatedRows > 0n;
   }
+}
+
+/** What is shown of a job never goes back: rows behind the last commit are answered again when it goes on. */
+function furthest(noted: string | null, progress: BatchProgress): string {
+  const before = noted === null ? undefined : (JSON.parse(noted) as BatchProgress);
+  if (before === undefined || progress.resumed === 0) return JSON.stringify(progress);
+  if (before.counts.rows > progress.counts.rows) return JSON.stringify(before);
+  return JSON.stringify({ ...progress, bytes: Math.max(before.bytes, progress.bytes) });
 }

@@ -15,7 +15,7 @@ import { Unavailable } from '../store/unavailable.ts';
 import { convertBatch } from './apart/files.ts';
 import { refusalOf, runBatch } from './batch.ts';
 import type { JobFiles, Workplace } from './files/files.ts';
-import { formatOfResult, optionsOf, seenOf } from './job.ts';
+import { committedOf, formatOfResult, optionsOf, seenOf } from './job.ts';
 import type { Held, Jobs } from './jobs.ts';
 import { readBatchOptions, refusedOptionsOf } from './options.ts';
 import { remainingMs } from './progress.ts';
@@ -28,6 +28,8 @@ export const WORKER_MEGABYTES = 1_500;
 const EXPIRE_EVERY_MS = 60_000;
 /** Between two notes of how far a job is, each of which goes to the disk. */
 const NOTE_EVERY_MS = 500;
+/** A job that has run so long gives its turn back when another caller waits; longer where it took long to go on. */
+const SLICE_MS = 5_000;
 /** Before a job is left because its files are out of reach; the next attempt may come at once. */
 const UNREACHED_MS = 5_000;
 
@@ -41,6 +43,9 @@ export interface WorkerOptions {
   /** Most bytes of a file when it is unpacked. Of a workbook that is its text, which nobody knows before it is read. */
   readonly maxBytes: number;
   readonly keptMs: number;
+  /** Absent: the usual ones. */
+  readonly sliceMs?: number;
+  readonly commitMs?: number;
   /** Opens the snapshot that is current now; resolves to its data version. */
   readonly openSnapshot: () => Promise<string>;
   /** `id`: of the job, if it is about one. */
@@ -60,6 +65,9 @@ class TooManyRows extends Error {
     super(`the file has more than ${most} rows${holds}`);
   }
 }
+
+/** Another caller has the next turn. */
+class SliceOver extends Error {}
 
 export class Worker {
   readonly #options: WorkerOptions;
@@ -91,6 +99,10 @@ export class Worker {
     } catch (thrown) {
       // Cancelled, or another worker's.
       if (!(await jobs.isHeld(job))) return this.#drop(id);
+      if (thrown instanceof SliceOver && !left.aborted) {
+        await jobs.giveTurnBack(job);
+        return 'left';
+      }
       const isAway = thrown instanceof Unavailable && !left.aborted;
       if (isAway) await this.#wait(id, thrown, left);
       if (isAway || left.aborted) {
@@ -113,7 +125,8 @@ export class Worker {
     try {
       await jobs.answerFrom(job, dataVersion);
       const format = formatOfResult(job.row);
-      const answered = await this.#answered(job, place, signal);
+      // Begun anew for new data it runs to its end: else it might never get there.
+      const answered = await this.#answered(job, place, isSame && files.canGoOn, signal);
       const summary = { ...answered, bytes: await this.#written(job.row, answered, place, signal) };
       const sha256 = await sha256Of(place.output(format));
       for (const name of new Set([INDEX, answeredFormatOf(job.row), format])) await place.publish(name);
@@ -127,11 +140,16 @@ export class Worker {
   }
 
   /** What the rows of a job came to; they are answered now, unless an earlier worker got so far. */
-  async #answered(job: Held, place: Workplace, signal: AbortSignal): Promise<BatchSummary> {
+  async #answered(
+    job: Held,
+    place: Workplace,
+    isSliced: boolean,
+    signal: AbortSignal,
+  ): Promise<BatchSummary> {
     const { jobs } = this.#options;
     const isThere = () => stat(place.output(answeredFormatOf(job.row))).then(Boolean, () => false);
     if (job.row.summary !== null && (await isThere())) return JSON.parse(job.row.summary) as BatchSummary;
-    const summary = await this.#answer(job, place, signal);
+    const summary = await this.#answer(job, place, isSliced, signal);
     const most = this.#maxRows(job.row);
     if (summary.counts.rows > most) throw new TooManyRows(most, formatOfResult(job.row));
     await jobs.answered(job, summary);
@@ -156,18 +174,24 @@ export class Worker {
     return formatOfResult(job) === 'xlsx' ? Math.min(maxRows, WORKBOOK_ROWS) : maxRows;
   }
 
-  async #answer(job: Held, { input, output }: Workplace, stop: AbortSignal): Promise<BatchSummary> {
+  async #answer(
+    job: Held,
+    { input, output }: Workplace,
+    isSliced: boolean,
+    stop: AbortSignal,
+  ): Promise<BatchSummary> {
     const unwanted = new AbortController();
-    const notes = this.#notes(job, unwanted);
+    const notes = this.#notes(job, isSliced, unwanted);
     const chosen = readBatchOptions(Object.entries(optionsOf(job.row)));
     const format = answeredFormatOf(job.row);
-    const mostBytes = this.#options.maxBytes;
+    const { maxBytes: mostBytes, commitMs } = this.#options;
     try {
       return await runBatch({
         input,
         output: output(format),
         index: output(INDEX),
         options: { ...chosen, input: seenOf(job.row).input, output: format, mostBytes },
+        ...(commitMs !== undefined && { commitMs }),
         signal: AbortSignal.any([stop, unwanted.signal]),
         onProgress: notes,
       });
@@ -177,27 +201,32 @@ export class Worker {
   }
 
   /** Notes how far a job is, and ends it when nobody wants it any more or it has too many rows. */
-  #notes(job: Held, unwanted: AbortController): (progress: BatchProgress) => void {
-    const { jobs, onError } = this.#options;
+  #notes(job: Held, isSliced: boolean, unwanted: AbortController): (progress: BatchProgress) => void {
+    const { jobs, onError, sliceMs = SLICE_MS } = this.#options;
     const most = this.#maxRows(job.row);
     const began = performance.now();
     let noted = Number.NEGATIVE_INFINITY;
     let isNoting = false;
+    let committed = committedOf(job.row);
+    let until: number | undefined;
     return (progress) => {
       if (progress.counts.rows > most) unwanted.abort(new TooManyRows(most, formatOfResult(job.row)));
       const now = performance.now();
+      // To go on, a job reads what it has answered; that must stay a small part of its time.
+      until ??= now + sliceMs * (1 + (now - began) / 1_000);
       if (isNoting || now - noted < NOTE_EVERY_MS) return;
       noted = now;
       isNoting = true;
       const remaining = Math.round(remainingMs(progress, now - began) ?? 0) || null;
-      jobs
-        .progressed(job, progress, remaining)
-        .then(
-          (isWanted) => {
-            if (!isWanted) unwanted.abort(new Error('cancelled'));
-          },
-          (error: unknown) => onError(job.row.id, error),
-        )
+      const isAtCommit = progress.committed > committed;
+      committed = progress.committed;
+      const mayEnd = isSliced && isAtCommit && now >= until;
+      const note = async (): Promise<void> => {
+        if (!(await jobs.progressed(job, progress, remaining))) unwanted.abort(new Error('cancelled'));
+        else if (mayEnd && (await jobs.othersWait(job))) unwanted.abort(new SliceOver());
+      };
+      note()
+        .catch((error: unknown) => onError(job.row.id, error))
         .finally(() => {
           isNoting = false;
         });

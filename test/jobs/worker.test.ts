@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { native } from '../../src/engine/addon/native.ts';
+import { jobOf } from '../../src/jobs/job.ts';
 import { Jobs } from '../../src/jobs/jobs.ts';
 import { type JobService, openJobs, prepareJobs } from '../../src/jobs/service.ts';
 import { Worker } from '../../src/jobs/worker.ts';
@@ -26,7 +27,7 @@ const received = () => ({
   input_name: 'kunder.csv',
   input_bytes: work.content.length,
   input_sha256: 'x',
-  inspection: '{"input":"csv","encoding":"utf-8","delimiter":";"}',
+  inspection: '{"input":"csv","encoding":"utf-8","delimiter":";","columns":[]}',
   format: 'csv',
 });
 
@@ -44,8 +45,9 @@ describe.each(allPlaces)('%s:', (_, open) => {
     await places.remove();
   });
 
-  const workerOf = (jobs: Jobs): Worker =>
+  const workerOf = (jobs: Jobs, slices: { sliceMs?: number; commitMs?: number } = {}): Worker =>
     new Worker({
+      ...slices,
       ...{
         jobs,
         queue: service.queue,
@@ -69,13 +71,18 @@ describe.each(allPlaces)('%s:', (_, open) => {
     }
   }
 
-  async function begun(): Promise<string> {
+  async function sent(caller: string, content: string): Promise<string> {
     const id = crypto.randomUUID();
     const { files, jobs } = service;
-    await jobs.receive(id, 'a');
-    await writeFile((await files.receive(id, { client: '', bytes: 0 })).path, work.content);
+    await jobs.receive(id, caller);
+    await writeFile((await files.receive(id, { client: '', bytes: 0 })).path, content);
     await files.keep(id);
     await jobs.queue(id, received(), WEEK_MS);
+    return id;
+  }
+
+  async function begun(): Promise<string> {
+    const id = await sent('a', work.content);
     const interrupted = new Interrupted(service.store, service.queue);
     await workerOf(interrupted).run(interrupted.stop.signal);
     return id;
@@ -115,6 +122,50 @@ describe.each(allPlaces)('%s:', (_, open) => {
       await service.store.updateTable('jobs').set({ data_version: changed }).where('id', '=', id).execute();
     await worked(id);
     expect((await resultOf(id)).equals(work.result)).toBe(true);
+  });
+
+  test('a small job of another caller ends before a large one, which goes on where it was and counts each row once', async () => {
+    const { jobs, store, queue } = service;
+    const rowsOf = async (): Promise<number> =>
+      (await jobs.figures()).answeredRows.reduce((sum, { rows }) => sum + Number(rows), 0);
+    const before = await rowsOf();
+    const large = await sent('large', work.content);
+    const small = await sent('small', work.content.split('\n').slice(0, 2).join('\n'));
+    const seen: { id: string; rows: number }[] = [];
+    const ends: string[] = [];
+    let slices = 0;
+    class Watched extends Jobs {
+      override async progressed(...note: Parameters<Jobs['progressed']>): Promise<boolean> {
+        const isWanted = await super.progressed(...note);
+        const { id } = note[0].row;
+        seen.push({ id, rows: JSON.parse((await jobs.find(id))?.progress ?? '').counts.rows });
+        return isWanted;
+      }
+      override async giveTurnBack(...held: Parameters<Jobs['giveTurnBack']>): Promise<void> {
+        await super.giveTurnBack(...held);
+        slices += 1;
+        const job = await jobs.find(held[0].row.id);
+        if (job !== undefined) expect(jobOf(job, '').status).toBe('running');
+      }
+      override async succeeded(...end: Parameters<Jobs['succeeded']>): Promise<boolean> {
+        ends.push(end[0].row.id);
+        return super.succeeded(...end);
+      }
+    }
+    const stop = new AbortController();
+    const watched = new Watched(store, queue);
+    const ended = workerOf(watched, { sliceMs: 0, commitMs: 0 }).run(stop.signal);
+    await expect.poll(() => statusOf(large), { timeout: 20_000 }).toBe('succeeded');
+    await expect.poll(() => statusOf(small), { timeout: 20_000 }).toBe('succeeded');
+    stop.abort();
+    await ended;
+    const isSliced = service.files.canGoOn;
+    expect(ends).toEqual(isSliced ? [small, large] : [large, small]);
+    expect(slices).toBe(isSliced ? 1 : 0);
+    expect((await resultOf(large)).equals(work.result)).toBe(true);
+    const shown = seen.filter(({ id }) => id === large).map(({ rows }) => rows);
+    expect(shown).toEqual(shown.toSorted((one, other) => one - other));
+    expect((await rowsOf()) - before).toBe(work.rows + 1);
   });
 
   test('options that the data know no more fail the job by their name', async () => {

@@ -46,6 +46,7 @@ const CONNECT_MS = 5_000;
 const STALLED_MS = 60_000;
 
 export class BucketFiles implements JobFiles {
+  readonly canGoOn = false;
   readonly #client: S3Client;
   readonly #bucket: string;
   /** Before each key; ends with `/` unless it is empty. */

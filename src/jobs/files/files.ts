@@ -42,6 +42,8 @@ export interface Copy {
 }
 
 export interface JobFiles {
+  /** Whether an attempt that is left lies where the next worker goes on with it. */
+  readonly canGoOn: boolean;
   /** Rejects where files cannot be kept. */
   check(): Promise<void>;
   /** Where the file of a new job is to be written to. Rejects with `NoRoom` where the disk is nearly full. */

@@ -21,6 +21,7 @@ import {
 const CHECKPOINT = '.checkpoint';
 
 export class FolderFiles implements JobFiles {
+  readonly canGoOn = true;
   readonly #root: string;
   readonly #room: Room;
 

@@ -3,6 +3,7 @@
  * stop are its own; it keeps ids of jobs, and what a job is stays in our rows.
  */
 import { once } from 'node:events';
+import { sql } from 'kysely';
 import { fromKysely, PgBoss, policies } from 'pg-boss';
 import type { Store } from '../../store/store.ts';
 import type { JobQueue, Outcome, Waiting } from './queue.ts';
@@ -103,6 +104,11 @@ class BossQueue implements JobQueue {
     const db = store && { db: fromKysely(store) };
     const options = { id, singletonKey: caller, priority: -turn, ...db };
     await this.#boss.send(QUEUE, {}, options);
+  }
+
+  /** pg-boss hands back what is left at once, in the order of priorities; it has no call of its own that changes one. */
+  async putBehind({ id, turn }: Waiting, store: Store): Promise<void> {
+    await sql`update ${sql.id(SCHEMA, 'job')} set priority = ${-turn} where id = ${id}`.execute(store);
   }
 
   async work(handle: (id: string, lost: AbortSignal) => Promise<Outcome>, stop: AbortSignal): Promise<void> {

@@ -12,12 +12,14 @@ export interface Waiting {
   readonly turn: number;
 }
 
-/** `done`: nothing is left to do. `left`: another worker is to take it. */
+/** `done`: nothing is left to do. `left`: a worker is to take it again. */
 export type Outcome = 'done' | 'left';
 
 export interface JobQueue {
   /** Adds a job in the transaction in which it begins to wait. */
   add(job: Waiting, store?: Store): Promise<void>;
+  /** A job under way gets a later turn, in the transaction that notes it. Absent: the queue reads turns from the rows. */
+  putBehind?(job: Waiting, store: Store): Promise<void>;
   /**
    * Hands out jobs until `stop`, and resolves when what is under way has ended too. `lost` says that a job was handed to
    * another worker, because this one gave no sign of life.
