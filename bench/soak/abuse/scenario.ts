@@ -176,8 +176,11 @@ class Attacked {
     const one = async (client: number): Promise<void> => {
       const random = generator(client + 1);
       while (performance.now() < end && this.#sent < this.#order.most) {
-        const over = sleep(Math.max(0, end - performance.now()), OVER);
+        // A timer that goes on would keep the answer.
+        const ended = new AbortController();
+        const over = sleep(Math.max(0, end - performance.now()), OVER, { signal: ended.signal });
         const answer = await Promise.race([again(client, random), over]);
+        ended.abort();
         if (answer !== OVER) statuses.add(statusOf(answer));
         sent += 1;
         this.#sent += 1;
