@@ -5,13 +5,13 @@
 import { serveConfig, serveOptions } from '../config.ts';
 import { type Command, CommandError, UsageError, withoutCode } from './command.ts';
 
-const { snapshot, store, files, jobBytes, jobRows, jobDays } = serveOptions;
+const { snapshot, store, files, diskReserve, jobBytes, jobRows, jobDays } = serveOptions;
 
 export const workerCommand: Command = {
   name: 'worker',
   usage: '--store PLACE --snapshot DIR',
   summary: 'Works off the jobs of a store. Where it is a folder, serve starts one of its own.',
-  options: [snapshot, store, files, jobBytes, jobRows, jobDays],
+  options: [snapshot, store, files, diskReserve, jobBytes, jobRows, jobDays],
   run: async ({ options, positionals }) => {
     if (positionals.length > 0) throw new UsageError(`worker takes no ${positionals[0]}`);
     const config = serveConfig(options, process.env);

@@ -245,6 +245,20 @@ export class Jobs {
     return isCancelled;
   }
 
+  /** Bytes of the results that are kept for a caller. */
+  async keptBytes(caller: string): Promise<number> {
+    const kept = await this.#store
+      .selectFrom('jobs')
+      .select('summary')
+      .where('caller', '=', caller)
+      .where('status', '=', 'succeeded')
+      .execute();
+    return kept.reduce(
+      (sum, { summary }) => sum + (JSON.parse(summary ?? '{"bytes":0}') as BatchSummary).bytes,
+      0,
+    );
+  }
+
   /** How many files of a caller wait for their turn, those that are still coming included. */
   async waiting(caller: string): Promise<number> {
     const { jobs } = await this.#store

@@ -10,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { KeptAnswers } from '../access/idempotency/kept-answers.ts';
 import type { BatchFormat, BatchProgress, BatchSummary } from '../engine/engine.ts';
 import { InputError } from '../http/parameters/parameters.ts';
+import { NoRoom } from '../store/folder.ts';
 import type { JobTable } from '../store/schema.ts';
 import { Unavailable } from '../store/unavailable.ts';
 import { convertBatch } from './apart/files.ts';
@@ -165,6 +166,8 @@ export class Worker {
   ): Promise<number> {
     const format = formatOfResult(job);
     if (format === answeredFormatOf(job)) return bytes;
+    const { jobs, files } = this.#options;
+    await files.checkRoom({ made: 2 * bytes, kept: await jobs.keptBytes(job.caller) });
     const finished = answeredIn(job, { path: output(answeredFormatOf(job)), bytes: null });
     return convertBatch({ finished, format, output: output(format), signal });
   }
@@ -181,7 +184,8 @@ export class Worker {
     stop: AbortSignal,
   ): Promise<BatchSummary> {
     const unwanted = new AbortController();
-    const notes = this.#notes(job, isSliced, unwanted);
+    const kept = await this.#options.jobs.keptBytes(job.row.caller);
+    const notes = this.#notes(job, kept, isSliced, unwanted);
     const chosen = readBatchOptions(Object.entries(optionsOf(job.row)));
     const format = answeredFormatOf(job.row);
     const { maxBytes: mostBytes, commitMs } = this.#options;
@@ -200,9 +204,17 @@ export class Worker {
     }
   }
 
-  /** Notes how far a job is, and ends it when nobody wants it any more or it has too many rows. */
-  #notes(job: Held, isSliced: boolean, unwanted: AbortController): (progress: BatchProgress) => void {
-    const { jobs, onError, sliceMs = SLICE_MS } = this.#options;
+  /**
+   * Notes how far a job is, and ends it when nobody wants it any more, it has too many rows, or its result takes too much of
+   * the disk. `kept`: bytes of earlier results of its caller.
+   */
+  #notes(
+    job: Held,
+    kept: number,
+    isSliced: boolean,
+    unwanted: AbortController,
+  ): (progress: BatchProgress) => void {
+    const { jobs, files, onError, sliceMs = SLICE_MS } = this.#options;
     const most = this.#maxRows(job.row);
     const began = performance.now();
     let noted = Number.NEGATIVE_INFINITY;
@@ -222,6 +234,7 @@ export class Worker {
       committed = progress.committed;
       const mayEnd = isSliced && isAtCommit && now >= until;
       const note = async (): Promise<void> => {
+        await files.checkRoom({ made: progress.committed, kept }).catch((full) => unwanted.abort(full));
         if (!(await jobs.progressed(job, progress, remaining))) unwanted.abort(new Error('cancelled'));
         else if (mayEnd && (await jobs.othersWait(job))) unwanted.abort(new SliceOver());
       };
@@ -288,9 +301,13 @@ class Deadly extends Unreadable {
   }
 }
 
+const NO_ROOM =
+  'the results of one sender take at most a quarter of the room of the disk; delete earlier jobs, or send fewer rows or columns';
+
 /** What its sender is told. */
 function failureOf(thrown: unknown): { code: string; message: string } {
   if (thrown instanceof TooManyRows) return { code: 'too_many_rows', message: thrown.message };
+  if (thrown instanceof NoRoom) return { code: 'no_room', message: NO_ROOM };
   if (thrown instanceof InputError)
     return { code: 'validation_error', message: thrown.faults.map(({ msg }) => msg).join('; ') };
   if (thrown instanceof Unreadable && !thrown.message.startsWith('/'))

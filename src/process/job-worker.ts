@@ -57,11 +57,16 @@ export function startJobWorker(config: Config, log: RequestLog): { stop(): void 
   };
 }
 
-function spawnWorker({ snapshot, store, files, jobBytes, jobRows, jobDays }: Config) {
+function spawnWorker({ snapshot, store, files, diskReserve, jobBytes, jobRows, jobDays }: Config) {
   const { snapshot: root, store: place, files: folder, jobRows: rows, jobDays: days } = serveOptions;
   const given = { [root.flag]: snapshot, [place.flag]: store, [folder.flag]: files };
-  const { flag: bytes } = serveOptions.jobBytes;
-  const numbers = { [bytes]: jobBytes, [rows.flag]: jobRows, [days.flag]: jobDays };
+  const { jobBytes: bytes, diskReserve: reserve } = serveOptions;
+  const numbers = {
+    [reserve.flag]: diskReserve,
+    [bytes.flag]: jobBytes,
+    [rows.flag]: jobRows,
+    [days.flag]: jobDays,
+  };
   const options = Object.entries({ ...given, ...numbers }).flatMap(([flag, value]) =>
     value === undefined ? [] : [`--${flag}`, `${value}`],
   );

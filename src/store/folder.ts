@@ -27,7 +27,7 @@ function reasonOf(folder: string, error: unknown): string {
   return `${folder} cannot be written to: ${String(error)}`;
 }
 
-/** A disk has so little room left that no file is taken. */
+/** A disk has so little room left that no file is taken or made. */
 export class NoRoom extends Error {}
 
 /** So many bytes of a file are written before its room is looked at again. */
@@ -94,6 +94,15 @@ export class Room {
         rest = 0;
       },
     };
+  }
+
+  /** Whether files of one client may be so large that are made here. Rejects with {@link NoRoom}. */
+  async check(own: number): Promise<void> {
+    const left = await this.#left();
+    if (left < this.#sum || own > (left + own) / CLIENTS)
+      throw new NoRoom(
+        `${this.#folder} has ${left} bytes beyond the ${this.#reserve} to keep free; ${own} are of one client`,
+      );
   }
 
   /** What all files may take from now on. */

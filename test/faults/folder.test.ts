@@ -51,7 +51,8 @@ function diskOf(megabytes: number, reserve: number) {
   const fill = (bytes: number): void => {
     written += bytes;
   };
-  return { open, write, fill, free: () => megabytes * MB - written };
+  const check = (own: number) => room.check(own);
+  return { open, write, fill, check, free: () => megabytes * MB - written };
 }
 
 /** What becomes of files, each of another client, that are written at once in pieces of 64 kB. */
@@ -99,6 +100,20 @@ test('one client has a quarter of the room, or one file; what is broken off is f
   await expect(disk.open('c', MB)).rejects.toBeInstanceOf(NoRoom);
   for (const file of [first, second, large]) file.close();
   (await disk.open('c', 100 * MB)).close();
+});
+
+test.each([
+  ['a quarter of the room', 75, 25, 'made'],
+  ['more than a quarter', 74, 26, 'refused'],
+  ['nothing yet where the reserve is used', -1, 0, 'refused'],
+])('a client whose results take %s', async (_, left, own, expected) => {
+  const disk = diskOf(100, 0);
+  disk.fill((100 - left) * MB);
+  const made = await disk.check(own * MB).then(
+    () => 'made',
+    (error: unknown) => error instanceof NoRoom && 'refused',
+  );
+  expect(made).toBe(expected);
 });
 
 test('a file is ended within a megabyte where another program takes its room', async () => {

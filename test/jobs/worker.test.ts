@@ -168,6 +168,24 @@ describe.each(allPlaces)('%s:', (_, open) => {
     expect((await rowsOf()) - before).toBe(work.rows + 1);
   });
 
+  test('the results that are kept for a caller count into its part of the disk', async () => {
+    const small = await sent('kept', work.content.split('\n').slice(0, 2).join('\n'));
+    await worked(small);
+    expect(await service.jobs.keptBytes('kept')).toBe((await resultOf(small)).length);
+    class Full extends Jobs {
+      override async keptBytes(): Promise<number> {
+        return Number.MAX_SAFE_INTEGER;
+      }
+    }
+    const id = await sent('kept', work.content);
+    await worked(id, new Full(service.store, service.queue));
+    // What is kept in a bucket takes nothing of this disk.
+    if (!service.files.canGoOn) return expect(await statusOf(id)).toBe('succeeded');
+    const job = await service.jobs.find(id);
+    expect(JSON.parse(job?.error ?? '{}')).toMatchObject({ code: 'no_room' });
+    await nothingIsLeft(id);
+  });
+
   test('options that the data know no more fail the job by their name', async () => {
     const id = crypto.randomUUID();
     const { files, jobs } = service;

@@ -31,6 +31,7 @@ import {
   MADE,
   missing,
   type Named,
+  type ResultBytes,
   type Workplace,
 } from './files.ts';
 import type { Spool } from './spool.ts';
@@ -82,6 +83,11 @@ export class BucketFiles implements JobFiles {
   async receive(id: string, promised: Promised): Promise<Incoming> {
     await mkdir(this.#folder(id), { recursive: true });
     return { path: join(this.#folder(id), 'input'), ...(await this.#room.open(promised)) };
+  }
+
+  /** What is kept lies in the bucket. */
+  checkRoom({ made }: ResultBytes): Promise<void> {
+    return this.#room.check(made);
   }
 
   async keep(id: string): Promise<void> {

@@ -34,6 +34,12 @@ export interface Incoming extends Growth {
 /** Beginning of the names of files that were made of a result. */
 export const MADE = 'made-';
 
+/** Bytes of results. */
+export interface ResultBytes {
+  readonly made: number;
+  readonly kept: number;
+}
+
 /** A file on this machine. */
 export interface Copy {
   readonly path: string;
@@ -48,6 +54,8 @@ export interface JobFiles {
   check(): Promise<void>;
   /** Where the file of a new job is to be written to. Rejects with `NoRoom` where the disk is nearly full. */
   receive(id: string, promised: Promised): Promise<Incoming>;
+  /** Whether results of one caller may be so large, those `kept` from earlier jobs too. Rejects with `NoRoom`. */
+  checkRoom(result: ResultBytes): Promise<void>;
   /** The file has come, and has been looked at: puts it where workers read it. */
   keep(id: string): Promise<void>;
   /** Brings what is needed to work on a job. `earlier`: the attempt to go on with. */

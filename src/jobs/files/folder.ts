@@ -13,6 +13,7 @@ import {
   type JobFiles,
   MADE,
   type Named,
+  type ResultBytes,
   readFile,
   type Workplace,
 } from './files.ts';
@@ -38,6 +39,10 @@ export class FolderFiles implements JobFiles {
   async receive(id: string, promised: Promised): Promise<Incoming> {
     await mkdir(join(this.#root, id), { recursive: true });
     return { path: this.#input(id), ...(await this.#room.open(promised)) };
+  }
+
+  checkRoom({ made, kept }: ResultBytes): Promise<void> {
+    return this.#room.check(made + kept);
   }
 
   async keep(): Promise<void> {}

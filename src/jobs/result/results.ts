@@ -196,6 +196,7 @@ export class Results {
     });
     try {
       await this.#refuseOther(job);
+      await files.checkRoom({ made: resultOf(job)?.bytes ?? 0, kept: 0 });
       const finished = answeredIn(job, { path, bytes: null });
       await convertBatch({ finished, choices: choices.path, format, output, signal });
       await files.keepMade(job.id, name, output);
