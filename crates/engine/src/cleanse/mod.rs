@@ -42,7 +42,7 @@ pub use crate::request::AddressKind;
 pub use evaluate::difference::Differences;
 pub use evaluate::form::Form;
 pub use record::AddressRow;
-pub use rule::{Category, Rule};
+pub use rule::{Category, Level, Rule};
 
 pub(crate) use gazetteer::Gazetteer;
 pub(crate) use search::readings_of_names;
@@ -75,6 +75,10 @@ pub struct Cleansed<'a> {
     pub kind: AddressKind,
     /// Of all matches.
     pub category: Category,
+    /// What decided it: that of the best match, or why there is none.
+    pub rule: Rule,
+    /// How much of the best match is as typed, or what is known without one.
+    pub level: Option<Level>,
     /// The best first: one in category A and B, none in D, up to 30 in C.
     pub matches: Vec<Match<'a>>,
 }
@@ -85,7 +89,7 @@ fn with_addressee<'a>(mut of_rest: Cleansed<'a>, words: &[&str]) -> Cleansed<'a>
         found.parse.add_unknown(words.iter().copied());
         (found.rule, found.score) = (Rule::Addressee, score(Rule::Addressee, TypedPlace::Nothing, 0, 1));
     }
-    Cleansed { category: Category::B, ..of_rest }
+    Cleansed { category: Category::B, rule: Rule::Addressee, ..of_rest }
 }
 
 impl Engine {

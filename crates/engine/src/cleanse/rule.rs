@@ -66,6 +66,25 @@ pub enum Rule {
     Unit,
     /// C: the house number is another, or missing.
     HouseNumber,
+    /// D: no street was read.
+    NoStreet,
+    /// D: no street where the text says has the name read, or one like it.
+    UnknownStreet,
+    /// D: a few letters with neither a place nor a house number.
+    TooLittle,
+}
+
+/// How much of an address is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Level {
+    /// The address, with its floor and door where it has them.
+    Unit,
+    /// The access address.
+    Entrance,
+    /// The street.
+    Street,
+    /// The postcode.
+    Postcode,
 }
 
 impl Rule {
@@ -95,6 +114,7 @@ impl Rule {
             | Self::UnknownWords
             | Self::Unit
             | Self::HouseNumber => Category::C,
+            Self::NoStreet | Self::UnknownStreet | Self::TooLittle => Category::D,
         }
     }
 }

@@ -20,7 +20,7 @@ use crate::form::description::{Meaning, means};
 use crate::form::kind::{Code, Door, Filled, Floor, Fraction, Id, Integer, Kind, Link, Number, Text, UtcTime};
 use crate::form::meaning;
 use crate::form::object::{Embedded, form};
-use crate::operation::rule::RuleName;
+use crate::operation::rule::{LEVEL, LevelName, RULE, RuleName};
 use crate::presentation::{Presentation, Shape};
 use crate::record::entrance::{Entrance, non_empty};
 use crate::record::scope::Scope;
@@ -126,7 +126,7 @@ impl<'a> Called<'a> {
 form! {
     /// Addresses.
     pub AddressAnswer = "AdresseVask", of CleansingAnswer<'a> {
-        "kategori": Category, meaning::CATEGORY, |answer| answer.cleansed.category;
+        ..Verdict;
         "resultater": [AddressMatch], RESULTS, |answer| answer.matches();
     }
 }
@@ -134,7 +134,7 @@ form! {
 form! {
     /// Addresses, each with what it is today.
     pub FullAddressAnswer = "AdresseVaskFull", of CleansingAnswer<'a> {
-        "kategori": Category, meaning::CATEGORY, |answer| answer.cleansed.category;
+        ..Verdict;
         "resultater": [FullAddressMatch], RESULTS, |answer| answer.matches();
     }
 }
@@ -142,7 +142,7 @@ form! {
 form! {
     /// Access addresses.
     pub AccessAddressAnswer = "AdgangsadresseVask", of CleansingAnswer<'a> {
-        "kategori": Category, meaning::CATEGORY, |answer| answer.cleansed.category;
+        ..Verdict;
         "resultater": [AccessAddressMatch], RESULTS, |answer| answer.matches();
     }
 }
@@ -150,7 +150,7 @@ form! {
 form! {
     /// Access addresses, each with what it is today.
     pub FullAccessAddressAnswer = "AdgangsadresseVaskFull", of CleansingAnswer<'a> {
-        "kategori": Category, meaning::CATEGORY, |answer| answer.cleansed.category;
+        ..Verdict;
         "resultater": [FullAccessAddressMatch], RESULTS, |answer| answer.matches();
     }
 }
@@ -173,7 +173,7 @@ form! {
     AddressRest, of FoundAddress<'a> {
         missing "aktueladresse": AddressVersion, CURRENT, |found| found.current();
         "vaskeresultat": Embedded<AddressResult>, RESULT, |found| found;
-        ..Verdict;
+        ..Likelihood;
     }
 }
 
@@ -195,14 +195,23 @@ form! {
     AccessAddressRest, of FoundAddress<'a> {
         missing "aktueladresse": AccessAddressVersion, CURRENT, |found| found.current();
         "vaskeresultat": Embedded<AccessAddressResult>, RESULT, |found| found;
-        ..Verdict;
+        ..Likelihood;
     }
 }
 
 form! {
-    /// What the category and the score come from.
-    Verdict, of FoundAddress<'a> {
-        "regel": RuleName, means("Reglen, som gav kategorien.", "The rule that gave the category."), |found| found.found.rule;
+    /// What was found of the text.
+    Verdict, of CleansingAnswer<'a> {
+        "kategori": Category, meaning::CATEGORY, |answer| answer.cleansed.category;
+        "regel": RuleName, RULE, |answer| answer.cleansed.rule;
+        "niveau": Option<LevelName>, LEVEL, |answer| answer.cleansed.level;
+    }
+}
+
+form! {
+    /// Why an address may be meant, and how likely it is.
+    Likelihood, of FoundAddress<'a> {
+        "regel": RuleName, RULE, |found| found.found.rule;
         "score": Fraction,
             means("Hvor sandsynligt det er, at adressen er den, som menes; målt over tekster, hvis betydning er kendt.",
                   "How likely this is the address meant, as measured over texts whose meaning is known."),

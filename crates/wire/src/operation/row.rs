@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::tables::AreaKind;
-use vejviser_engine::cleanse::{AddressKind, AddressRow, Category as CleanseCategory, Cleansed, Rule};
+use vejviser_engine::cleanse::{AddressKind, AddressRow, Category as CleanseCategory, Cleansed, Level, Rule};
 use vejviser_engine::history::Version;
 use vejviser_engine::parse::Parsed;
 use vejviser_engine::request::{AddressGeometry, Srid};
@@ -34,7 +34,7 @@ use crate::form::kind::{
 };
 use crate::form::meaning;
 use crate::form::representation::Addition;
-use crate::operation::rule::RuleName;
+use crate::operation::rule::{LEVEL, LevelName, RULE, RuleName};
 use crate::presentation::{Enrichment, StreetGeometry};
 use crate::record::entrance::{Addressed, Entrance, non_empty};
 use crate::record::position::{x, y};
@@ -168,6 +168,7 @@ pub struct RowAnswer<'a> {
     /// Of cleansing and parsing.
     pub category: Option<CleanseCategory>,
     rule: Option<Rule>,
+    level: Option<Level>,
     score: Option<u16>,
     distance_mm: Option<i64>,
     candidates: Option<usize>,
@@ -191,6 +192,7 @@ impl<'a> RowAnswer<'a> {
             status,
             category: None,
             rule: None,
+            level: None,
             score: None,
             distance_mm: None,
             candidates: None,
@@ -230,11 +232,13 @@ impl<'a> RowAnswer<'a> {
     pub fn cleansed(snapshot: &'a Snapshot, srid: Srid, cleansed: &'a Cleansed<'a>) -> Self {
         let answer = Self {
             category: Some(cleansed.category),
+            rule: Some(cleansed.rule),
+            level: cleansed.level,
             candidates: Some(cleansed.matches.len()),
             ..Self::of(status_of(cleansed.category))
         };
         let Some(found) = cleansed.matches.first() else { return answer };
-        let answer = Self { rule: Some(found.rule), score: Some(found.score), ..answer };
+        let answer = Self { score: Some(found.score), ..answer };
         let scope = scope(snapshot, srid);
         if let Some(row) = found.row {
             return answer.with_entrance(entrance(scope, row));
@@ -448,7 +452,7 @@ const COLUMNS: &[Column<Rows>] = columns! {
     "res_score": Option<Fraction>,
         means("Hvor sandsynligt det er, at adressen er den, som menes.", "How likely this is the address meant."),
         |row| row.score.map(|score| Decimal { scaled: score.into(), places: 3 });
-    "res_regel": Option<RuleName>, means("Reglen, som gav kategorien.", "The rule that gave the category."), |row| row.rule;
+    "res_regel": Option<RuleName>, RULE, |row| row.rule;
     "res_afstand": Option<Metres>,
         means("Afstand fra den angivne position til adressen.", "Distance from the given position to the address."),
         |row| row.distance_mm.map(|scaled| Decimal { scaled, places: 3 });
@@ -479,4 +483,5 @@ const COLUMNS: &[Column<Rows>] = columns! {
     "res_noejagtighed": Option<Accuracy>, ACCURACY_MEANING, |row| row.entrance().and_then(|entrance| entrance.accuracy());
     "res_adressestatus": Option<Status>, meaning::STATUS, |row| row.address_status();
     "res_fejl": Option<Text>, means("Hvorfor rækken ikke blev besvaret.", "Why the row was not answered."), |row| row.failure;
+    "res_niveau": Option<LevelName>, LEVEL, |row| row.level;
 };

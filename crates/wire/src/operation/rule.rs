@@ -1,19 +1,21 @@
 //! The rules of cleansing as answers name them. Programs branch on the names, so they never change.
 
-use vejviser_engine::cleanse::Rule;
+use vejviser_engine::cleanse::{Level, Rule};
 
 use crate::bytes::value::Value;
-use crate::form::description::{Choice, ChoiceValue, Type, text_choice as text};
+use crate::form::description::{Choice, ChoiceValue, Meaning, Type, means, text_choice as text};
 use crate::form::kind::scalars;
 
 scalars! {
     /// A rule.
     RuleName(Rule): Type::Enum { closed: true, values: &NAMES }, name;
+    /// How much of an address is known.
+    LevelName(Level): Type::Enum { closed: true, values: LEVELS }, level;
 }
 
 /// Every rule, in its order, with its name.
 #[rustfmt::skip]
-const RULES: [(Rule, Choice); 23] = [
+const RULES: [(Rule, Choice); 26] = [
     (Rule::Exact, text("eksakt", "A: ingen del afviger, og intet ord er tilovers", "A: no part differs and no word is left over")),
     (Rule::SupplementaryTown, text("supplerendebynavn-afviger", "B: det supplerende bynavn er skrevet anderledes", "B: the supplementary town is written differently")),
     (Rule::Town, text("postnrnavn-afviger", "B: byen mangler eller er en anden end postnummerets", "B: the town is missing or another than that of the postcode")),
@@ -37,6 +39,16 @@ const RULES: [(Rule, Choice); 23] = [
     (Rule::UnknownWords, text("ukendte-ord", "C: ord er tilovers, som intet forklarer", "C: words are left over that nothing explains")),
     (Rule::Unit, text("enhed-afviger", "C: etage eller dør er en anden, mangler eller er for meget", "C: floor or door is another, missing or too much")),
     (Rule::HouseNumber, text("husnr-afviger", "C: husnummeret er et andet eller mangler", "C: the house number is another or missing")),
+    (Rule::NoStreet, text("vejnavn-mangler", "D: teksten har intet vejnavn", "D: the text has no street")),
+    (Rule::UnknownStreet, text("vejnavn-ukendt", "D: ingen vej på stedet har det navn eller et, der ligner", "D: no street of the place has that name or one like it")),
+    (Rule::TooLittle, text("for-lidt-angivet", "D: hverken husnummer, postnummer eller by, og intet, der ligner", "D: neither house number, postcode nor town, and nothing like it")),
+];
+
+const LEVELS: &[Choice] = &[
+    text("enhed", "adressen med etage og dør", "the address with its floor and door"),
+    text("indgang", "adgangsadressen", "the access address"),
+    text("vej", "vejen", "the street"),
+    text("postnummer", "postnummeret", "the postcode"),
 ];
 
 /// The names alone.
@@ -51,8 +63,24 @@ const NAMES: [Choice; RULES.len()] = {
     names
 };
 
+/// `regel`.
+pub(crate) const RULE: Meaning = means("Reglen, som gav kategorien.", "The rule that gave the category.");
+/// `niveau`.
+pub(crate) const LEVEL: Meaning = means(
+    "Hvor meget af adressen der er fundet, som den blev skrevet.",
+    "How much of the address was found as it was typed.",
+);
+
 fn name(rule: Rule) -> Value<'static> {
-    match NAMES[rule as usize].value {
+    value(&NAMES[rule as usize])
+}
+
+fn level(level: Level) -> Value<'static> {
+    value(&LEVELS[level as usize])
+}
+
+fn value(choice: &Choice) -> Value<'static> {
+    match choice.value {
         ChoiceValue::Text(name) => Value::Text(name),
         ChoiceValue::Integer(number) => Value::Integer(number),
     }

@@ -76,7 +76,7 @@ async function cleansed(operation, texts) {
   const asked = ids.map((id) => ({ id, struktur: 'mini' }));
   const found = asked.length > 0 ? await posted(resource, asked) : [];
   const byId = new Map(found.filter(({ id }) => id !== undefined).map((record) => [record.id, record]));
-  return answers.map(({ kategori, resultater = [], error }, place) => {
+  return answers.map(({ kategori, regel, niveau, resultater = [], error }, place) => {
     const [first] = resultater;
     const record = first && byId.get(first.adresse.id);
     return {
@@ -84,7 +84,7 @@ async function cleansed(operation, texts) {
       res_status: error === undefined ? statuses[kategori] : 'fejl',
       res_kategori: kategori,
       res_score: first?.score,
-      res_regel: first?.regel,
+      res_regel: regel,
       res_antal: error === undefined ? resultater.length : undefined,
       res_adresse_id: resource === 'adresser' ? first?.adresse.id : undefined,
       res_adgangsadresse_id: resource === 'adresser' ? first?.adresse.adgangsadresseid : first?.adresse.id,
@@ -92,6 +92,7 @@ async function cleansed(operation, texts) {
       res_x: record?.x,
       res_y: record?.y,
       res_fejl: error?.message,
+      res_niveau: niveau,
     };
   });
 }

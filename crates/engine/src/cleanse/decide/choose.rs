@@ -9,8 +9,8 @@ use crate::cleanse::decide::score::{TypedPlace, score};
 use crate::cleanse::evaluate::evaluator::{Evaluator, difference_key};
 use crate::cleanse::lookup::candidate::Candidate;
 use crate::cleanse::lookup::penalty::OTHER_HOUSE;
-use crate::cleanse::record::is_gone;
-use crate::cleanse::rule::Rule;
+use crate::cleanse::record::{is_gone, town_of};
+use crate::cleanse::rule::{Level, Rule};
 use crate::cleanse::{AddressKind, Category, Cleansed};
 use crate::{Budget, Engine, Result};
 use vejviser_model::reduce::reduce;
@@ -25,7 +25,7 @@ pub(crate) fn choose<'a, 'r, 't: 'r>(
     budget: &mut Budget,
 ) -> Result<Cleansed<'a>> {
     let Some(best) = found.iter().map(|found| found.evaluation.category()).min() else {
-        return Ok(Cleansed { kind, category: Category::D, matches: Vec::new() });
+        return Ok(nothing(engine, kind, reading(0)));
     };
     // Only the best category counts, but B is not trusted where the text names two places that both have the address.
     let is_contradicted = is_contradicted(&found, best) || is_other_by_moved_words(&found, best);
@@ -59,7 +59,37 @@ pub(crate) fn choose<'a, 'r, 't: 'r>(
         let score = score(found.evaluation.rule, typed, place, results);
         found.into_match(engine, kind, score)
     });
-    Ok(Cleansed { kind, category, matches: matches.collect() })
+    let matches: Vec<_> = matches.collect();
+    let Some(rule) = matches.first().map(|found| found.rule) else { return Ok(nothing(engine, kind, reading(0))) };
+    Ok(Cleansed { kind, category, rule, level: Some(level(kind, rule)), matches })
+}
+
+/// The answer where no address resembles the likeliest reading.
+fn nothing<'a>(engine: &Engine, kind: AddressKind, reading: Option<&Reading<'_>>) -> Cleansed<'a> {
+    let is_alone = |reading: &Reading<'_>| {
+        reading.house_number.is_none()
+            && reading.postcode.is_none()
+            && reading.town.is_none()
+            && reading.supplementary_town.is_none()
+    };
+    let rule = match reading.filter(|reading| !reading.street.is_empty()) {
+        None => Rule::NoStreet,
+        Some(reading) if is_alone(reading) => Rule::TooLittle,
+        Some(_) => Rule::UnknownStreet,
+    };
+    let postcode = reading.and_then(|reading| reading.postcode);
+    let is_known = postcode.is_some_and(|postcode| !town_of(engine.snapshot(), postcode).is_empty());
+    let level = is_known.then_some(Level::Postcode);
+    Cleansed { kind, category: Category::D, rule, level, matches: Vec::new() }
+}
+
+/// How much of the best match is as typed.
+const fn level(kind: AddressKind, rule: Rule) -> Level {
+    match (rule, kind) {
+        (Rule::HouseNumber, _) => Level::Street,
+        (Rule::Unit, _) | (_, AddressKind::AccessAddress) => Level::Entrance,
+        (_, AddressKind::Address) => Level::Unit,
+    }
 }
 
 /// Of several candidates of category A or B, keeps those that exist today, if any do; then those whose text of today is of

@@ -49,6 +49,7 @@ const fn right(rule: Rule, typed: TypedPlace) -> [u16; 3] {
         // A house of one address has not the unit that was written.
         Rule::Unit => [10, 437, 223],
         Rule::HouseNumber => [6, 4, 1],
+        Rule::NoStreet | Rule::UnknownStreet | Rule::TooLittle => [0, 0, 0],
     }
 }
 

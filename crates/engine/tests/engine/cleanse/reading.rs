@@ -1,6 +1,6 @@
 //! How a text and its parts are read, before anything is searched for: blanks, separators, columns.
 
-use vejviser_engine::cleanse::{AddressKind, Category, Rule};
+use vejviser_engine::cleanse::{AddressKind, Category, Level, Rule};
 use vejviser_engine::request::{CleanseParameters, CleanseParts};
 
 use super::{cleansed, line, request};
@@ -114,5 +114,23 @@ fn a_date_in_a_column_of_numbers_is_no_number() {
             let answer = cleansed(engine(), &(AddressKind::AccessAddress, parameters));
             assert_eq!((answer.category, answer.matches[0].rule), (Category::C, Rule::HouseNumber), "{date}");
         }
+    }
+}
+
+#[test]
+fn an_answer_says_its_rule_and_how_much_is_known() {
+    for (text, category, rule, level) in [
+        ("E:Storegade 24, 6270 Tønder", Category::A, Rule::Exact, Some(Level::Entrance)),
+        ("Storegade 1, 2. tv, 6270 Tønder", Category::A, Rule::Exact, Some(Level::Unit)),
+        ("Storegade 1, 9. tv, 6270 Tønder", Category::C, Rule::Unit, Some(Level::Entrance)),
+        ("E:Storegade 999, 6270 Tønder", Category::C, Rule::HouseNumber, Some(Level::Street)),
+        ("Qwzxqwzx 12, 6270 Tønder", Category::D, Rule::UnknownStreet, Some(Level::Postcode)),
+        ("Qwzxqwzx 12, Qwzby", Category::D, Rule::UnknownStreet, None),
+        ("6270", Category::D, Rule::NoStreet, None),
+        ("", Category::D, Rule::NoStreet, None),
+        ("qwzx", Category::D, Rule::TooLittle, None),
+    ] {
+        let answer = cleansed(engine(), &request(text));
+        assert_eq!((answer.category, answer.rule, answer.level), (category, rule, level), "{text}");
     }
 }
