@@ -78,10 +78,34 @@ test('a client that asks for little is next when a turn ends, beside eight that 
   }
 });
 
-test('what a client has had is forgotten after a minute for each second', async () => {
+test('a client that asks for little all the time is next when eight begin to ask for much', async () => {
+  const { ask, passed } = turnsOf(2);
+  for (let at = 0; at < 50; at += 1) {
+    ask('z', 400);
+    await passed(2_400);
+  }
+  for (const client of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'])
+    for (let at = 0; at < 8; at += 1) ask(`${client}${at}`, 1_000, 2);
+  for (let at = 0; at < 10; at += 1) {
+    ask('z', 400);
+    expect(await passed(1_400)).toContain('z');
+    await passed(1_000);
+  }
+});
+
+test('a client that has had much for hours is behind for a minute', async () => {
+  const { ask, passed } = turnsOf(1);
+  ask('a', 90_000);
+  await passed(90_000 + 60_000);
+  for (const name of ['b', 'a']) ask(name, 10, name === 'a' ? 1 : 2);
+  ask('c', 10, 3);
+  expect(await passed(30)).toEqual(['b', 'a', 'c']);
+});
+
+test('what a client has had is forgotten after four seconds for each second', async () => {
   const { ask, passed } = turnsOf(1);
   ask('a', 2_000);
-  await passed(2_000 + 59_000);
+  await passed(2_000 + 3_900);
   for (const name of ['b0', 'a1', 'b1']) ask(name, 10);
   expect(await passed(30)).toEqual(['b0', 'b1', 'a1']);
   await passed(3_000);

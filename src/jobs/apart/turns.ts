@@ -5,8 +5,10 @@
  */
 import { type Connection, EngineError } from '../../engine/engine.ts';
 
-/** So many seconds others go before a client for each second that it has had. */
-const BEHIND = 60;
+/** So many seconds others go before a client for each second that it has had: who takes less than a quarter never waits for it. */
+const BEHIND = 4;
+/** However much it has had. */
+const LONGEST_BEHIND_MS = 60_000;
 
 interface Waiting {
   readonly client: string;
@@ -79,7 +81,7 @@ export class Turns {
     const now = performance.now();
     for (const [other, until] of this.#behind) if (until <= now) this.#behind.delete(other);
     const before = this.#behind.get(client) ?? now;
-    this.#behind.set(client, before + BEHIND * (now - began));
+    this.#behind.set(client, Math.min(before + BEHIND * (now - began), now + LONGEST_BEHIND_MS));
     this.#count(client, -1);
     this.#next();
   }
