@@ -38,6 +38,7 @@ const PATIENCE_MS = 30_000;
 let waits: number[] = [];
 let [failed, uploads, refused] = [0, 0, 0];
 
+process.once('disconnect', () => process.exit());
 process.once('message', (port: number) => {
   press(port);
   upload(port);

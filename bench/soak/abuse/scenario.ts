@@ -78,6 +78,9 @@ export async function abuseScenario(words: string[]): Promise<void> {
     msAKind: (minutes * 60_000) / (kinds.length + 1),
     most: options.whole('requests', 5_000_000, 1),
   });
+  // Else the service would go on, and so would the small disk.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void attacked.close().finally(() => process.exit(1)));
   try {
     await attacked.run(kinds);
   } finally {
