@@ -49,7 +49,13 @@ describe('a row of text', () => {
       'rubbish finds nothing',
       'xyzzy',
       {},
-      { res_status: 'ingen', res_kategori: 'D', res_adresse_id: '', res_antal: '0' },
+      {
+        res_status: 'ingen',
+        res_kategori: 'D',
+        res_regel: 'for-lidt-angivet',
+        res_niveau: '',
+        res_adresse_id: '',
+      },
     ],
     ['a blank row is blank', '  ', {}, { res_status: 'tom', res_kategori: '', res_fejl: '' }],
     [
@@ -85,10 +91,10 @@ describe('a row of text', () => {
       { res_kategori: 'B', res_postnr: '6280' },
     ],
     [
-      'a line break in a cell is a letter of its text',
+      'a line break in a cell separates parts',
       '"Storegade 1, 2. tv\n6270 Tønder"',
       {},
-      { res_kategori: 'C', res_regel: 'skrivemaade-afviger' },
+      { res_kategori: 'A', res_regel: 'eksakt', res_niveau: 'enhed' },
     ],
     [
       'the municipality of all rows',

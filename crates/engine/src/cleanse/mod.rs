@@ -75,15 +75,15 @@ pub struct Cleansed<'a> {
     pub kind: AddressKind,
     /// Of all matches.
     pub category: Category,
-    /// What decided it: that of the best match, or why there is none.
+    /// The rule of the best match, or the reason why there is none.
     pub rule: Rule,
-    /// How much of the best match is as typed, or what is known without one.
+    /// How much of an address was found.
     pub level: Option<Level>,
     /// The best first: one in category A and B, none in D, up to 30 in C.
     pub matches: Vec<Match<'a>>,
 }
 
-/// What is found for a text of which the rest, without the words of an addressee, is exactly an address.
+/// The answer to a text that is exactly an address without the words of its addressee.
 fn with_addressee<'a>(mut of_rest: Cleansed<'a>, words: &[&str]) -> Cleansed<'a> {
     for found in &mut of_rest.matches {
         found.parse.add_unknown(words.iter().copied());

@@ -36,7 +36,7 @@ pub enum Rule {
     StreetAbbreviated,
     /// B: the street is misspelt, and no street of the place is nearer.
     StreetMisspelt,
-    /// B: the address exactly, and beside it an addressee with a mark: `c/o`, `att.`, `v/`.
+    /// B: the address exactly, with an addressee that has a mark: `c/o`, `att.`, `v/`.
     Addressee,
     /// C: the address, with parts written in other words than an address has: `stuen`, `lejl. 3`, `nr. 4`, `DK-`.
     Writing,

@@ -213,7 +213,7 @@ impl<'a, 't> Search<'a, '_, 't> {
         Ok(())
     }
 
-    /// Adds the streets whose words stand in the text in another order, or apart.
+    /// Adds the streets whose words are in the text in another order, or apart.
     fn add_moved(&mut self, readings: &mut Vec<CompiledReading<'t>>) -> Result<()> {
         let Self { candidates, index, budget, .. } = self;
         let mut moved = Vec::new();
@@ -266,7 +266,7 @@ impl<'a, 't> Search<'a, '_, 't> {
 
     fn choose(&mut self, found: Vec<Evaluated<'a>>, readings: &[CompiledReading<'_>]) -> Result<Cleansed<'a>> {
         let reading = |rank: u8| readings.iter().find(|read| read.rank == usize::from(rank)).map(|read| &read.reading);
-        choose(self.engine, self.candidates.kind(), found, reading, &mut self.evaluator, self.budget)
+        choose(self.engine, self.candidates.kind(), self.text, found, reading, &mut self.evaluator, self.budget)
     }
 
     /// Adds what is as read, in streets of exactly the name read. Former names count only where no address has the name

@@ -24,7 +24,7 @@ const RULES: [(Rule, Choice); 26] = [
     (Rule::StreetSpelling, text("vejnavn-stavemaade", "B: vejnavnet er det samme bortset fra ae, oe, aa og lignende", "B: the street is the same but for ae, oe, aa and the like")),
     (Rule::StreetAbbreviated, text("vejnavn-forkortet", "B: vejnavnet er forkortet eller skåret af", "B: the street is abbreviated or cut short")),
     (Rule::StreetMisspelt, text("vejnavn-stavefejl", "B: vejnavnet har stavefejl, og ingen vej på stedet ligger nærmere", "B: the street has typing errors, and no street of the place is nearer")),
-    (Rule::Addressee, text("modtager-angivet", "B: adressen er nøjagtig, og ved siden af den står en modtager: c/o, att., v/", "B: the address is exact, with a recipient beside it: c/o, att., v/")),
+    (Rule::Addressee, text("modtager-angivet", "B: adressen er nøjagtig, og der er angivet en modtager: c/o, att., v/", "B: the address is exact, with a recipient: c/o, att., v/")),
     (Rule::Writing, text("skrivemaade-afviger", "C: adressen, hvor dele er skrevet med andre ord: stuen, lejl. 3, nr. 4, DK-", "C: the address, parts of which are written in other words: stuen, lejl. 3, nr. 4, DK-")),
     (Rule::Order, text("raekkefoelge-afviger", "C: adressen med delene i en anden rækkefølge", "C: the address, with its parts in another order")),
     (Rule::Surplus, text("ekstra-oplysninger", "C: adressen sammen med en modtager, et land, et telefonnummer eller, for en adgangsadresse, en etage og dør", "C: the address, together with a recipient, a country, a telephone number or, of an entrance, a floor and door")),
@@ -66,10 +66,7 @@ const NAMES: [Choice; RULES.len()] = {
 /// `regel`.
 pub(crate) const RULE: Meaning = means("Reglen, som gav kategorien.", "The rule that gave the category.");
 /// `niveau`.
-pub(crate) const LEVEL: Meaning = means(
-    "Hvor meget af adressen der er fundet, som den blev skrevet.",
-    "How much of the address was found as it was typed.",
-);
+pub(crate) const LEVEL: Meaning = means("Hvor meget af en adresse der er fundet.", "How much of an address was found.");
 
 fn name(rule: Rule) -> Value<'static> {
     value(&NAMES[rule as usize])

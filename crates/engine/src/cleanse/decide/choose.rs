@@ -1,7 +1,7 @@
 //! Which of the evaluated candidates are the answer, and its category.
 
 use vejviser_model::align::{DOOR, FLOOR, HOUSE_NUMBER, STREET, TOWN};
-use vejviser_model::parse::Reading;
+use vejviser_model::parse::{Reading, readings};
 
 use crate::cleanse::decide::evaluated::Evaluated;
 use crate::cleanse::decide::reason::{reason, typed_place};
@@ -15,17 +15,18 @@ use crate::cleanse::{AddressKind, Category, Cleansed};
 use crate::{Budget, Engine, Result};
 use vejviser_model::reduce::reduce;
 
-/// The answer from the evaluated candidates; `reading` gives the reading of a rank.
+/// The answer from the evaluated candidates of a text; `reading` gives the reading of a rank.
 pub(crate) fn choose<'a, 'r, 't: 'r>(
     engine: &'a Engine,
     kind: AddressKind,
+    text: &str,
     mut found: Vec<Evaluated<'a>>,
     reading: impl Fn(u8) -> Option<&'r Reading<'t>>,
     evaluator: &mut Evaluator<'a>,
     budget: &mut Budget,
 ) -> Result<Cleansed<'a>> {
     let Some(best) = found.iter().map(|found| found.evaluation.category()).min() else {
-        return Ok(nothing(engine, kind, reading(0)));
+        return Ok(nothing(engine, kind, text));
     };
     // Only the best category counts, but B is not trusted where the text names two places that both have the address.
     let is_contradicted = is_contradicted(&found, best) || is_other_by_moved_words(&found, best);
@@ -60,12 +61,14 @@ pub(crate) fn choose<'a, 'r, 't: 'r>(
         found.into_match(engine, kind, score)
     });
     let matches: Vec<_> = matches.collect();
-    let Some(rule) = matches.first().map(|found| found.rule) else { return Ok(nothing(engine, kind, reading(0))) };
+    let Some(rule) = matches.first().map(|found| found.rule) else { return Ok(nothing(engine, kind, text)) };
     Ok(Cleansed { kind, category, rule, level: Some(level(kind, rule)), matches })
 }
 
-/// The answer where no address resembles the likeliest reading.
-fn nothing<'a>(engine: &Engine, kind: AddressKind, reading: Option<&Reading<'_>>) -> Cleansed<'a> {
+/// The answer where no address resembles the text, by its likeliest reading.
+fn nothing<'a>(engine: &Engine, kind: AddressKind, text: &str) -> Cleansed<'a> {
+    let readings = readings(text);
+    let reading = readings.first();
     let is_alone = |reading: &Reading<'_>| {
         reading.house_number.is_none()
             && reading.postcode.is_none()
@@ -83,7 +86,7 @@ fn nothing<'a>(engine: &Engine, kind: AddressKind, reading: Option<&Reading<'_>>
     Cleansed { kind, category: Category::D, rule, level, matches: Vec::new() }
 }
 
-/// How much of the best match is as typed.
+/// How much of an address is found when its best match has this rule.
 const fn level(kind: AddressKind, rule: Rule) -> Level {
     match (rule, kind) {
         (Rule::HouseNumber, _) => Level::Street,

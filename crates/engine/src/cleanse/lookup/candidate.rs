@@ -17,7 +17,7 @@ pub(crate) struct Candidate {
     pub(crate) unit: UnitMatch,
     /// Whether the town that was typed is another name of its own.
     pub(crate) is_by_town_alias: bool,
-    /// Whether the words of its street stand in the text in another order, or apart.
+    /// Whether the words of its street are in the text in another order, or apart.
     pub(crate) has_moved_words: bool,
     /// Rank of the reading by which it was found.
     pub(crate) rank: u8,

@@ -124,7 +124,7 @@ impl<'a> Candidates<'a> {
         self.add_street_of(reading, rank, street, (penalty::EXACT, precision), budget)
     }
 
-    /// Adds the addresses of a street whose words stand in the text in another order, or apart; `reading` is without them.
+    /// Adds the addresses of a street whose words are in the text in another order, or apart; `reading` is without them.
     pub(crate) fn add_moved(
         &mut self,
         reading: &Reading<'_>,

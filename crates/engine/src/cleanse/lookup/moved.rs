@@ -1,4 +1,4 @@
-//! Streets whose words stand in the text in another order, or apart from each other: `Sognevej 1, Tirslund` for `Tirslund
+//! Streets whose words are in the text in another order, or apart from each other: `Sognevej 1, Tirslund` for `Tirslund
 //! Sognevej 1`.
 
 use vejviser_dataset::tables::PostcodeStreet;

@@ -126,7 +126,9 @@ fn an_answer_says_its_rule_and_how_much_is_known() {
         ("E:Storegade 999, 6270 Tønder", Category::C, Rule::HouseNumber, Some(Level::Street)),
         ("Qwzxqwzx 12, 6270 Tønder", Category::D, Rule::UnknownStreet, Some(Level::Postcode)),
         ("Qwzxqwzx 12, Qwzby", Category::D, Rule::UnknownStreet, None),
-        ("6270", Category::D, Rule::NoStreet, None),
+        ("6270", Category::D, Rule::NoStreet, Some(Level::Postcode)),
+        ("6270 Tønder", Category::D, Rule::NoStreet, Some(Level::Postcode)),
+        ("Qwzx 9999", Category::D, Rule::UnknownStreet, None),
         ("", Category::D, Rule::NoStreet, None),
         ("qwzx", Category::D, Rule::TooLittle, None),
     ] {
