@@ -119,7 +119,7 @@ export function jobOf(row: JobTable, base: string): Job {
   const { rows, a, b, c, d, failed } = countsOf(row);
   return {
     id: row.id,
-    // Between two slices its rows can be read as before, so whoever polls is told nothing else.
+    // Between two slices its rows can be read as before, so a client that polls sees no difference.
     status: row.status === 'queued' && row.started !== null ? 'running' : row.status,
     operation: operationOf(optionsOf(row)),
     oprettet: instant(row.created),

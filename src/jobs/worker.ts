@@ -126,7 +126,7 @@ export class Worker {
     try {
       await jobs.answerFrom(job, dataVersion);
       const format = formatOfResult(job.row);
-      // Begun anew for new data it runs to its end: else it might never get there.
+      // A job that begins again with new data runs to its end: it might never get there otherwise.
       const answered = await this.#answered(job, place, isSame && files.canGoOn, signal);
       const summary = { ...answered, bytes: await this.#written(job.row, answered, place, signal) };
       const sha256 = await sha256Of(place.output(format));

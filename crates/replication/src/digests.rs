@@ -14,13 +14,13 @@ type Result<T> = std::result::Result<T, Error>;
 /// Size and hash of each file of events, by entity.
 pub(crate) const DIGESTS: &str = "files.json";
 
-/// What is left to do where a file of the log is lost or damaged.
+/// The advice where a file of the log is lost or damaged.
 pub(crate) const PUT_BACK: &str = "put its folder back, or remove all of them; copies then begin with an extract";
 
 /// Files of events that have been compared with what was written, with the size and time that they had.
 static CHECKED: Mutex<BTreeMap<PathBuf, (u64, SystemTime)>> = Mutex::new(BTreeMap::new());
 
-/// Of all files of a year of hours; beyond, all are compared again.
+/// The files of a year of hourly transactions; with more, all are compared again.
 const MOST_CHECKED: usize = 200_000;
 
 /// Refuses a file of events that is not the one that was written. It is read as a whole when it is opened first, and when it

@@ -1,7 +1,7 @@
 /**
- * `Idempotency-Key` of every POST of a service with keys. Of those that only read, no answer is kept: sent again they are answered
- * anew, which is the same work and counts as before. Those whose route says that it writes are answered with what it has kept (`under-way.ts`). Files of jobs, which are read as
- * they come, are known when they have come: `src/jobs/intake` claims and keeps for itself.
+ * `Idempotency-Key` of every POST of a service with keys. A POST that only reads is answered and counted again, for no answer of
+ * it is kept. One whose route says that it writes gets the answer that was kept (`under-way.ts`). Files of jobs are read as they
+ * come and known only then: `src/jobs/intake` claims and keeps for itself.
  */
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest, Session } from 'fastify';

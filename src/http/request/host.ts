@@ -1,7 +1,7 @@
 /**
- * The header `Host`. HTTP/1.1 requires it; Node would refuse a request without it, but without a body that says why.
- * Its value is written into links, so that it must be a name or an address and nothing else. And the headers that are
- * lists: `X-Forwarded-For`, whose addresses are compared with the trusted proxies one by one, and those of {@link LISTS}.
+ * Headers that are checked before anything reads them. `Host`: HTTP/1.1 requires it, and Node would refuse a request without it
+ * with no body that says why; its value is written into links, so that it must be a name or an address. And headers that are
+ * lists, which must not be long: `X-Forwarded-For`, {@link LISTS} and cookies.
  */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { ApiError } from '../errors/errors.ts';

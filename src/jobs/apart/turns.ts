@@ -5,9 +5,9 @@
  */
 import { type Connection, EngineError } from '../../engine/engine.ts';
 
-/** So many seconds others go before a client for each second that it has had: who takes less than a quarter never waits for it. */
+/** Seconds that others go before a client for each second of a place that it has had. One that takes less than a quarter of a place is never behind. */
 const BEHIND = 4;
-/** However much it has had. */
+/** The longest that others go before a client. */
 const LONGEST_BEHIND_MS = 60_000;
 
 interface Waiting {

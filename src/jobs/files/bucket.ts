@@ -85,7 +85,7 @@ export class BucketFiles implements JobFiles {
     return { path: join(this.#folder(id), 'input'), ...(await this.#room.open(promised)) };
   }
 
-  /** What is kept lies in the bucket. */
+  /** Results that are kept are in the bucket. */
   checkRoom({ made }: ResultBytes): Promise<void> {
     return this.#room.check(made);
   }

@@ -24,7 +24,7 @@ pub fn without_addressees(text: &str) -> Option<(String, Vec<&str>)> {
         (kept, at) = (end, after);
     }
     rest.push_str(&text[kept..]);
-    // What stood between the addressee and the rest is no part of either.
+    // Separators between the addressee and the rest belong to neither.
     let rest = rest.trim_start_matches(|char: char| !char.is_alphanumeric()).to_owned();
     (!words.is_empty()).then_some((rest, words))
 }
