@@ -83,15 +83,18 @@ test.each(['adresser', 'adgangsadresser'])('datavask-%s', async (kind) => {
   );
   for (const [place, { line, row }] of answered.entries()) {
     const { body } = await got(`/datavask/${kind}?betegnelse=${encodeURIComponent(texts[place] ?? '')}`);
-    const { kategori, resultater } = JSON.parse(body) as {
+    const { kategori, regel, niveau, resultater } = JSON.parse(body) as {
       kategori: string;
-      resultater: { regel: string; adresse: { id: string }; aktueladresse?: { id: string } }[];
+      regel: string;
+      niveau: string | null;
+      resultater: { adresse: { id: string }; aktueladresse?: { id: string } }[];
     };
     const [first] = resultater;
     expect(row).toMatchObject({
       res_kategori: kategori,
       res_antal: resultater.length,
-      res_regel: first?.regel ?? null,
+      res_regel: regel,
+      res_niveau: niveau,
     });
     expect(literal(line, 'res_score')).toBe(literal(body, 'score'));
     if (first === undefined) continue;
