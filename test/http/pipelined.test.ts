@@ -32,10 +32,8 @@ test.each([['/autocomplete?q=x'], ['/adresser?q=x'], ['/nope']])('%s', async (ur
   await app.close();
 });
 
-test.each([
-  ['a form', 'application/x-www-form-urlencoded', `betegnelse=${'%41'.repeat(40_000)}`],
-  ['JSON', 'application/json', JSON.stringify({ betegnelse: 'a'.repeat(100_000) })],
-])('large bodies sent at once are decoded one a turn: %s', async (_kind, type, payload) => {
+test('large bodies sent at once are decoded one a turn', async () => {
+  const payload = JSON.stringify({ betegnelse: 'a'.repeat(100_000) });
   const { app } = await echoService();
   let [decoded, mostInOneTurn, inThisTurn] = [0, 0, 0];
   const decode = vi.spyOn(TextDecoder.prototype, 'decode').mockImplementation(() => {
@@ -51,7 +49,7 @@ test.each([
   };
   setImmediate(turn);
   const bodies = Array.from({ length: 20 }, () => new PassThrough());
-  const headers = { 'content-type': type };
+  const headers = { 'content-type': 'application/json' };
   const answers = bodies.map(async (body) =>
     app.inject({ method: 'POST', url: '/datavask/adresser', headers, payload: body }),
   );

@@ -1,4 +1,5 @@
 /** What is posted to be cleansed: body in, question or refusal out. */
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Service } from '../../src/app.ts';
 import { type Echo, echoService } from '../support/echo.ts';
@@ -12,7 +13,11 @@ afterAll(() => service.close());
 const JSON_TYPE = 'application/json; charset=utf-8';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
-function post(payload: string | Buffer | undefined, type: string | undefined = JSON_TYPE, query = '') {
+function post(
+  payload: string | Buffer | Readable | undefined,
+  type: string | undefined = JSON_TYPE,
+  query = '',
+) {
   const headers = { 'idempotency-key': '1', ...(type === undefined ? {} : { 'content-type': type }) };
   const url = `/datavask/adresser${query}`;
   return service.app.inject({ method: 'POST', url, headers, ...(payload === undefined ? {} : { payload }) });
@@ -120,8 +125,12 @@ describe('refused', () => {
     expect(answer.json().error.code).toBe('unsupported_media_type');
   });
 
-  test('a body larger than 2 MB', async () => {
-    const answer = await post(`{"betegnelse":"${'x'.repeat(2 * 1024 * 1024)}"}`);
+  test.each([
+    ['a body larger than 2 MB', `{"betegnelse":"${'x'.repeat(2 * 1024 * 1024)}"}`, 'application/json'],
+    ['a form larger than 64 kB', `betegnelse=${'x'.repeat(64 * 1024)}`, FORM_TYPE],
+    ['such a form in chunks', Readable.from([`betegnelse=${'x'.repeat(64 * 1024)}`]), FORM_TYPE],
+  ])('%s', async (_title, body, type) => {
+    const answer = await post(body, type);
     expect(answer.statusCode).toBe(413);
     expect(answer.headers['access-control-allow-origin']).toBe('*');
     expect(answer.json()).toMatchObject({ error: { code: 'payload_too_large' }, status: 413 });

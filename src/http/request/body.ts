@@ -29,7 +29,7 @@ import { turnFor } from './arrival.ts';
 export const JSON_BODY = 'application/json';
 export const FORM_BODY = 'application/x-www-form-urlencoded';
 
-/** Bytes of an object on a line of its own: as many as the request line of its GET may have. */
+/** Bytes of a form, or of an object on a line of its own: as many as the request line of its GET may have. */
 const LONGEST_LINE = 64 * 1024;
 
 /** Faults that the error of one object of a list lists. */
@@ -95,7 +95,22 @@ export function acceptBodies(app: FastifyInstance, strict: string): void {
     return jsonOf(textOf(body));
   };
   acceptBody(app, JSON_BODY, json, strict);
-  acceptBody(app, FORM_BODY, (body) => rawQuery(textOf(withBlanks(body))), strict);
+  const form = (body: Buffer): unknown => {
+    if (body.length > LONGEST_LINE) throw tooLong(LONGEST_LINE);
+    return rawQuery(textOf(withBlanks(body)));
+  };
+  acceptBody(app, FORM_BODY, form, strict);
+}
+
+/** Most bytes of the body of a request. */
+export function mostBytesOf({ headers, routeOptions: { bodyLimit } }: FastifyRequest): number {
+  const isForm = headers['content-type']?.trimStart().toLowerCase().startsWith(FORM_BODY) === true;
+  return isForm ? Math.min(bodyLimit, LONGEST_LINE) : bodyLimit;
+}
+
+export function tooLong(most: number): ApiError {
+  const msg = `the body may have ${most} bytes`;
+  return new ApiError('payload_too_large', [{ loc: ['body', ''], msg, type: 'length' }]);
 }
 
 /** Accepts bodies of one more media type, which `read` reads. */

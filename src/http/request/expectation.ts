@@ -5,6 +5,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../errors/errors.ts';
+import { mostBytesOf, tooLong } from './body.ts';
 
 const MET = '100-continue';
 
@@ -17,11 +18,9 @@ export function passOnExpectations(server: Server): void {
 export function refusedBody(request: FastifyRequest, reply: FastifyReply): ApiError | undefined {
   const expected = expectationOf(request.raw);
   if (expected !== undefined && expected !== MET) return new ApiError('expectation_failed');
-  const most = request.routeOptions.bodyLimit;
-  if (request.method !== 'GET' && Number(request.raw.headers['content-length'] ?? 0) > most) {
-    const msg = `the body may have ${most} bytes`;
-    return new ApiError('payload_too_large', [{ loc: ['body', ''], msg, type: 'length' }]);
-  }
+  const most = mostBytesOf(request);
+  if (request.method !== 'GET' && Number(request.raw.headers['content-length'] ?? 0) > most)
+    return tooLong(most);
   if (expected !== undefined) reply.raw.writeContinue();
   return undefined;
 }
