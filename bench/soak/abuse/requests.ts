@@ -112,7 +112,11 @@ export const requests: Readonly<Record<string, Attack>> = {
     post(
       '/datavask/adresser',
       FORM,
-      mixed([pick(FORM_PIECES, random), pick(FORM_PIECES, random)], MEGABYTES_2, random),
+      mixed(
+        [pick(FORM_PIECES, random), pick(FORM_PIECES, random)],
+        pick([LINE, MEGABYTES_2], random),
+        random,
+      ),
     ),
   ),
   'query of signs': request((random) => get(`/adresser?${mixed(FORM_PIECES.slice(0, 4), LINE, random)}`)),

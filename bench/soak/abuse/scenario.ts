@@ -1,12 +1,12 @@
 /**
  * `npm run soak -- --abuse`: every kind of attack for an equal time, an honest client beside it. The service has one
- * processor, attackers and honest client the other. Fails when a process dies, when an honest request is not answered, when
- * key presses wait, when one request holds the event loop, or when memory is kept.
+ * processor, attackers and honest client the other, on which the honest client comes first where root may say so. Fails when
+ * a process dies, an honest request is not answered, key presses wait, one request holds the event loop, or memory is kept.
  */
 import { type ChildProcess, fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -236,6 +236,7 @@ class Attacked {
     mkdirSync(this.#storeOf(defender), { recursive: true });
     this.#service = await Service.start(this.#root, words, (command) => pinned(command, 0));
     const honest = fork(fileURLToPath(new URL('honest.ts', import.meta.url)));
+    comesFirst(honest);
     honest.send(this.#target().port);
     this.#honest = honest;
   }
@@ -300,6 +301,15 @@ class Attacked {
     console.log(`${digits(this.#sent)} requests`);
     for (const [holds, fact] of facts) console.log(`${holds ? 'holds ' : 'BROKEN'}  ${fact}`);
     if (facts.some(([holds]) => !holds)) process.exitCode = 1;
+  }
+}
+
+/** Attackers make messages of megabytes on the processor of the honest client, which would wait for them. */
+function comesFirst({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_HIGH);
+  } catch (error) {
+    console.log(`key presses may wait for the attackers' own work: ${String(error)}`);
   }
 }
 
