@@ -4,7 +4,7 @@ import { get as getByHttps } from 'node:https';
 import { serveConfig } from '../src/config.ts';
 
 const { host, port, tlsCert } = serveConfig({}, process.env);
-/** What listens at all addresses is asked at that of this machine. */
+/** A service that listens on all addresses is asked on the loopback. */
 const address = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host;
 const get = tlsCert === undefined ? getByHttp : getByHttps;
 // The certificate is that of another name.

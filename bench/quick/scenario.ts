@@ -31,7 +31,7 @@ const HELP = `npm run bench -- --quick [--snapshot DIR] [--people N] [--rows N] 
 
 const PEOPLE = 150;
 const ROWS = 50_000;
-/** Drawn anew for each so many rows: equal rows are computed once. */
+/** New addresses are drawn for each block of this many rows, because equal rows are computed once. */
 const ROWS_OF_A_DRAW = 12_500;
 const PASSES = { passes: 3, warmup: 1 };
 const COLUMNS = 100;
@@ -49,7 +49,7 @@ const QUESTIONS = {
   'lookup by id': 'lookup: address',
 } as const;
 
-/** What one of the compared did, or why it did not. */
+/** Result of one of the compared programs, or why it has none. */
 export interface Outcome {
   readonly name: string;
   readonly asked: Compared | Error;

@@ -16,7 +16,7 @@ export interface NewAccount {
 /** Long enough for every address there is. */
 const LONGEST_MAIL = 254;
 
-/** Of the domain nothing may be left out or decoded. */
+/** The domain must be complete and must not be decoded. */
 const MAIL = /^([^\s@<>"',;:]+)@([^\s@<>"',;:/\\?#%[\]]+)$/;
 const DOMAIN = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/;
 
@@ -96,7 +96,7 @@ export class Accounts {
   /** The account goes with its keys, its usage, its jobs and what was noted about it. That it went is noted, without the address. */
   remove(id: string, actor: Actor): Promise<boolean> {
     return this.#store.transaction().execute(async (store) => {
-      // Whoever makes a key now waits here, and finds no account.
+      // A request that makes a key now waits here, and then finds no account.
       await nextNumber(store);
       await nextNumber(store, 'removed');
       await store.deleteFrom('audit').where('account', '=', id).execute();

@@ -133,7 +133,7 @@ function admitToRoutes(app: App, routeMethods: RouteMethods, turns: Turns, lifec
       route.onRequest = (request, reply, done) => {
         reply.finished = finished;
         admission.admit(request, reply, contextOf, (refused) => {
-          // What was counted for a client that has left meanwhile is given back.
+          // The count of a client that has left meanwhile is given back.
           if (reply.raw.closed) admission.settle(reply);
           if (refused === undefined) begin(done);
           else done(refused);

@@ -67,7 +67,7 @@ export interface DescribedService {
   /** Names of the short ones. */
   readonly registers: readonly string[];
   readonly keys: KeyMode;
-  /** What a path may answer whatever it does. */
+  /** Answers that every path may give. */
   readonly failures: (of: {
     isKeyed: boolean;
     hasBody: boolean;

@@ -348,7 +348,7 @@ export class Jobs {
   }
 }
 
-/** What is shown of a job never goes back: rows behind the last commit are answered again when it goes on. */
+/** The progress shown of a job never goes back: rows after the last commit are answered again when it continues. */
 function furthest(noted: string | null, progress: BatchProgress): string {
   const before = noted === null ? undefined : (JSON.parse(noted) as BatchProgress);
   if (before === undefined || progress.resumed === 0) return JSON.stringify(progress);

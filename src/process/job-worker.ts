@@ -86,7 +86,7 @@ export async function workOffJobs(config: Config & { readonly store: string }): 
     import('../jobs/worker.ts'),
   ]);
   native().limitProcess(WORKER_MEGABYTES * 1_000_000);
-  // Beside a service it was prepared; one that was deleted since must not be made anew.
+  // The service has prepared the store; one that was deleted since must not be created again.
   if (process.channel === undefined) await prepareStore(config);
   const { jobs, queue, files, answers, close } = await openJobs(config, {
     works: true,

@@ -30,7 +30,7 @@ function reasonOf(folder: string, error: unknown): string {
 /** A disk has so little room left that no file is taken or made. */
 export class NoRoom extends Error {}
 
-/** So many bytes of a file are written before its room is looked at again. */
+/** Bytes of a file that are written before its room is checked again. */
 const STEP_BYTES = 1_048_576;
 /** One client has at most a quarter of the room, or one file. */
 const CLIENTS = 4;
@@ -44,21 +44,21 @@ export interface Promised {
 
 /** Room for a file that is being written. */
 export interface Growth {
-  /** So many bytes are written next. Rejects with {@link NoRoom} where others have taken the room. */
+  /** Reserves room for the bytes that are written next. Rejects with {@link NoRoom} where others have taken the room. */
   readonly take: (bytes: number) => Promise<void>;
   /** No more are written: what was kept for the rest is free again. */
   readonly close: () => void;
 }
 
 /**
- * The room that files may take of a disk: some bytes stay free whatever comes. What the files under way may still need is kept
+ * The room that files may take of a disk: a reserve always stays free. The bytes that files under way may still need are kept
  * for them, so that none is ended because others begin; other programs write too, so it is looked at again.
  */
 export class Room {
   readonly #folder: string;
   readonly #reserve: number;
   readonly #look: typeof statfs;
-  /** What is still to come, by client, and of all. */
+  /** Bytes still to come, by client and in all. */
   readonly #coming = new Map<string, number>();
   #sum = 0;
 
@@ -105,7 +105,7 @@ export class Room {
       );
   }
 
-  /** What all files may take from now on. */
+  /** Bytes that all files may take from now on. */
   async #left(): Promise<number> {
     const { bavail, bsize } = await this.#look(this.#folder);
     return bavail * bsize - this.#reserve;

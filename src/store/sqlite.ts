@@ -44,7 +44,7 @@ export const fileAt = (path: string): string | undefined => {
   return found && `${found.dev} ${found.ino}`;
 };
 
-/** What is written to a file that was deleted is lost. */
+/** Rows written to a deleted file are lost. */
 export class Gone extends Error {}
 
 const BUSY = 5;

@@ -48,7 +48,7 @@ interface DescribedOperation {
   readonly responses: Responses;
 }
 
-/** What is compared of an answer. */
+/** The compared parts of an answer. */
 export type Answered = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body'>;
 
 interface Document {
@@ -59,8 +59,8 @@ interface Document {
 const JSON_TYPE = 'application/json';
 
 /**
- * What any path may answer because of how a request is sent, of the load, or because something breaks: `long-urls.test.ts`,
- * `test/http` and `test/faults` make them.
+ * Statuses that any path may answer because of how a request is sent, because of the load, or because something breaks:
+ * `long-urls.test.ts`, `test/http` and `test/faults` make them.
  */
 export const OF_EVERY_PATH: readonly string[] = ['400', '408', '417', '431', '500', '503'];
 

@@ -38,7 +38,7 @@ test('one that can be written to is made with those above it', () => {
 
 const MB = 1_048_576;
 
-/** A disk of so many megabytes, and the files that are written to it. */
+/** Megabytes of the disk, and the files that are written to it. */
 function diskOf(megabytes: number, reserve: number) {
   let written = 0;
   const look = async () => ({ bavail: megabytes * MB - written, bsize: 1 });
@@ -55,7 +55,7 @@ function diskOf(megabytes: number, reserve: number) {
   return { open, write, fill, check, free: () => megabytes * MB - written };
 }
 
-/** What becomes of files, each of another client, that are written at once in pieces of 64 kB. */
+/** Outcome for files, each of another client, that are written at once in pieces of 64 kB. */
 async function uploaded(count: number, megabytes: number, disk: ReturnType<typeof diskOf>) {
   const one = async (client: number): Promise<string> => {
     const file = await disk.open(`${client}`, megabytes * MB);

@@ -102,7 +102,7 @@ test.each([
   await rm(path, { force: true });
 });
 
-/** Pieces of so many bytes, each so many seconds after the one before; whether the sender is cut, and after how many. */
+/** Bytes of each piece, seconds between two; whether the sender is cut, and after how many pieces. */
 async function sent(pieces: readonly (readonly [seconds: number, bytes: number])[]) {
   let [clock, count] = [0, 0];
   async function* body(): AsyncGenerator<Buffer> {
@@ -114,7 +114,7 @@ async function sent(pieces: readonly (readonly [seconds: number, bytes: number])
   try {
     for await (const _ of keptUp(body(), () => clock)) {
       count += 1;
-      // Whoever reads may take his time.
+      // A slow reader is not cut.
       clock += 100_000;
     }
     return 'whole';

@@ -8,7 +8,7 @@ import { runApart } from '../../src/jobs/apart/children.ts';
 import * as hostile from '../support/hostile.ts';
 import { written } from './files.ts';
 
-/** What this process has started itself. */
+/** Processes that this process has started itself. */
 const started = vi.hoisted((): ChildProcess[] => []);
 vi.mock('node:child_process', async (original) => {
   const actual = await original<typeof import('node:child_process')>();

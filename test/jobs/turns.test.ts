@@ -15,7 +15,7 @@ const LONGEST_MS = 100_000;
 function turnsOf(places: number) {
   const turns = new Turns(places, LONGEST_MS);
   const outcomes: string[] = [];
-  /** What a client called by the first letter of the name wants. */
+  /** The wish of a client; its name is the first letter of the wish's. */
   const ask = (name: string, ms: number, bytes = 1): EventEmitter => {
     const connection = Object.assign(new EventEmitter(), { address: name.slice(0, 1) });
     const work = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

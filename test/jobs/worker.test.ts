@@ -179,7 +179,7 @@ describe.each(allPlaces)('%s:', (_, open) => {
     }
     const id = await sent('kept', work.content);
     await worked(id, new Full(service.store, service.queue));
-    // What is kept in a bucket takes nothing of this disk.
+    // Files in a bucket take nothing of this disk.
     if (!service.files.canGoOn) return expect(await statusOf(id)).toBe('succeeded');
     const job = await service.jobs.find(id);
     expect(JSON.parse(job?.error ?? '{}')).toMatchObject({ code: 'no_room' });

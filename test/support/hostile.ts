@@ -131,7 +131,7 @@ const unpackable = (bytes: number): string =>
     .update(Buffer.alloc(bytes))
     .toString('base64');
 
-/** Cells that hold nothing, of so many megabytes, and so much that cannot be packed that they are no more than a workbook may have. */
+/** Empty cells of this many megabytes, and enough bytes that cannot be packed to stay within the ratio of a workbook. */
 export const longCells = (megabytes: number): Buffer =>
   workbook({
     sheet: [repeated('<c/>', megabytes), once(`<!--${unpackable(megabytes * 5_000)}-->`)],

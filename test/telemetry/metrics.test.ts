@@ -1,4 +1,4 @@
-/** The page of metrics: what cannot be found out is left out of it, and the rest is told. */
+/** The page of metrics leaves out values that cannot be read, and has all others. */
 import { openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';

@@ -47,7 +47,7 @@ export interface Graded {
   readonly rule: string | undefined;
 }
 
-/** Of a text without an answer, which counts as missed. */
+/** Result for a text without an answer; it counts as missed. */
 const UNANSWERED = { kategori: 'none', resultater: [] } as const;
 
 export function graded(row: Row, answer: Cleansed | undefined): Graded {

@@ -9,7 +9,7 @@ const before = (write: (random: Random) => string): Fault =>
 const after = (write: (random: Random) => string): Fault =>
   fault('around', (_draft, random) => ({ after: [write(random)] }));
 
-/** A part of the text behind the house or its unit. */
+/** A part of the text after the house number or the unit. */
 const inside = (write: (random: Random) => string): Fault => ({
   aspects: ['around', 'order'],
   put: (_draft, random) => {

@@ -14,7 +14,7 @@ export interface Target {
 /** One try of one attacker. Counts as one request. */
 export type Try = (client: number, random: Random) => Promise<unknown>;
 
-/** What is attacked: a service without keys, one with keys and a rate store, or that one with its store on a small disk. */
+/** The service under attack: one without keys, one with keys and a rate store, or that one with its store on a small disk. */
 export type Defender = 'open' | 'keyed' | 'on a small disk';
 
 export interface Attack {

@@ -128,7 +128,7 @@ export const files: Readonly<Record<string, Attack>> = {
     () => workbook({ sheets: 31, sheet: cells(7.9 * MIB, '<c/>') }),
     MANY_CLIENTS,
   ),
-  // What cannot be packed allows more of what can.
+  // Bytes that cannot be packed leave room for more that can.
   'workbook: as long as a look': file(
     WORKBOOK,
     422,

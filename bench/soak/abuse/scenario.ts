@@ -1,6 +1,6 @@
 /**
  * `npm run soak -- --abuse`: every kind of attack for an equal time, an honest client beside it. The service has one
- * processor, attackers and honest client the other, on which the honest client comes first where root may say so. Fails when
+ * processor, attackers and honest client the other, where the honest client has priority (needs root). Fails when
  * a process dies, an honest request is not answered, key presses wait, one request holds the event loop, or memory is kept.
  */
 import { type ChildProcess, fork, spawnSync } from 'node:child_process';

@@ -99,7 +99,7 @@ async function chosenOf(given: Given): Promise<readonly Exported[]> {
   return all.filter(({ name }) => names.includes(name));
 }
 
-/** What is there says so; else a file has an ending. */
+/** An existing path decides; a new one is a file when it has an extension. */
 function isFile(place: string): boolean {
   if (place.endsWith(sep)) return false;
   return existsSync(place) ? !statSync(place).isDirectory() : extname(place) !== '';

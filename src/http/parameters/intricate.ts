@@ -11,7 +11,7 @@ const MOST_DEPTH = 32;
 
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 
-/** What a byte of JSON is outside texts. */
+/** The class of a byte of JSON outside texts. */
 const [MARK, OPENING, CLOSING, TEXT] = [1, 2, 4, 8];
 const kinds = new Uint8Array(256);
 for (const [characters, kind] of [
@@ -27,7 +27,7 @@ for (const [characters, kind] of [
 export class Intricacy {
   #marks = 0;
 
-  /** What is wrong with one more text, of UTF-8. Marks and brackets inside its strings do not count. */
+  /** Why one more text (UTF-8) is refused. Marks and brackets inside its strings do not count. */
   refusalOf(text: Uint8Array): string | undefined {
     let depth = 0;
     // By place, not by iterator, which is slower: a body is as long as the limit lets it be.

@@ -16,7 +16,7 @@ import { Turns } from './turns.ts';
 /** The rest of a shorter body is read after a refusal, so that the connection stays open. */
 const LARGE_BYTES = 64 * 1024;
 
-/** Of a body that is read as a whole: a thousand objects with all parts as long as they may be. Files are read as they come. */
+/** Limit of a body that is read as a whole: a thousand objects with all parts at full length. Files are read as they come. */
 export const LIST_BYTES = 2 * 1024 * 1024;
 
 /** Bytes of all large bodies that are kept until they have been answered. */
@@ -29,7 +29,7 @@ const WINDOW_MS = 30_000;
 /** Time to read the answer for a client that is still sending. */
 const LINGER_MS = 2_000;
 
-/** A body may come in this many pieces, and in more when their mean length is not less than so many bytes. */
+/** A body may come in this many pieces, and in more when their mean length is at least this many bytes. */
 const MOST_PIECES = 1_000;
 const LEAST_MEAN_BYTES = 16;
 
@@ -100,7 +100,7 @@ export function isStillSent({ complete, headers }: IncomingMessage): boolean {
 }
 
 /**
- * Hands requests to the framework when it is their turn. What is pipelined waits before anything is made of it: Node reads a
+ * Hands requests to the framework when it is their turn. Pipelined requests wait before any work is done for them: Node reads a
  * thousand requests of a connection at once.
  */
 export function takeInTurn(server: Server, backpressure: Backpressure, turns: Turns): void {
@@ -132,8 +132,8 @@ export function endAfter(request: IncomingMessage, socket: Socket | null): void 
 }
 
 /**
- * What the route reads as the body of a request. A file is sent at a rate; what is read as a whole and large is bounded
- * together with all others that are kept.
+ * The stream that a route reads as the body of a request. A file must come at a rate; a large body that is read as a whole
+ * is bounded together with all others that are kept.
  */
 export function bodyOf({ raw, routeOptions }: FastifyRequest, reply: FastifyReply): Readable {
   const isFile = (routeOptions.bodyLimit ?? 0) > LIST_BYTES;

@@ -58,7 +58,7 @@ export class Backpressure {
     }
     const queue = this.#queueOf(socket);
     queue.length += 1;
-    // Node resumes the socket in a tick after each request: it is paused behind the last one of a read, and behind ticks.
+    // Node resumes the socket in a tick after each request: it is paused after the last request of a read, and after the ticks.
     if (!queue.isPausing) queueMicrotask(pause);
     queue.isPausing = true;
     function pause(): void {

@@ -1,6 +1,6 @@
 /**
  * Runs the calls of the addon that open a file from somewhere else, each in a child process with limits of memory and
- * time (`child.mjs`). A child that dies of its limits is an error of the file. Whoever waits can stop it. Another process
+ * time (`child.mjs`). A child that dies of its limits is an error of the file. The caller can stop it. Another process
  * starts them (`launcher.mjs`), which is itself started when the first is wanted.
  */
 import { type ChildProcess, fork } from 'node:child_process';
@@ -50,7 +50,7 @@ type Ended =
   | {
       readonly failure?: undefined;
       readonly answer: Buffer;
-      /** What it wrote on standard error. */
+      /** Its standard error. */
       readonly message: string;
       readonly code: number | null;
       readonly killedBy: NodeJS.Signals | null;

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const program = fileURLToPath(new URL('./child.mjs', import.meta.url));
 
-/** What is kept of the messages of a child that failed. */
+/** Bytes kept of the messages of a child that failed. */
 const MESSAGE_LETTERS = 2_000;
 
 /** How to end each child, by its id. */

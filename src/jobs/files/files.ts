@@ -48,7 +48,7 @@ export interface Copy {
 }
 
 export interface JobFiles {
-  /** Whether an attempt that is left lies where the next worker goes on with it. */
+  /** Whether the next worker finds the files of an attempt that was left, and continues it. */
   readonly canGoOn: boolean;
   /** Rejects where files cannot be kept. */
   check(): Promise<void>;

@@ -23,7 +23,7 @@ import { receive } from './upload.ts';
 const MOST_BYTES = 100_000_000;
 /** What is kept of any other file. */
 const BEGINNING_BYTES = 256 * 1_024;
-/** Files that come or are looked at, and those of one client: so many clients are no few. The beginning of each has room. */
+/** Files that come or are looked at, in all and of one client: it takes several clients to fill all places. There is room for the beginning of each. */
 const MOST_FILES = 256;
 const files = new Shares('files that are inspected', MOST_FILES, 8);
 /** Bytes of what is kept of them behind their beginnings; the folder for them may be in memory. */
@@ -38,7 +38,7 @@ export function inspectionRoute(app: App, consumes: string[]): void {
     isOpen = true;
     return (await spool()).folder;
   };
-  // What a process that was killed has left goes now, not when somebody sends the next file.
+  // Files of a process that was killed are removed now, not when the next file is sent.
   app.addHook('onListen', () => void folder().catch(() => {}));
   app.addHook('onClose', async () => {
     if (isOpen)

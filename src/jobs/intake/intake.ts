@@ -130,7 +130,7 @@ export class Intake {
     return job;
   }
 
-  /** Of a body without a length anything may come. */
+  /** A body without a declared length may have any. */
   #promised({ headers, asker }: Sending): Promised {
     const length = Number(headers['content-length'] ?? Number.POSITIVE_INFINITY);
     return { client: asker.connection.address ?? '', bytes: Math.min(length, this.#limits.bytes) };

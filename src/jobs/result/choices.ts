@@ -23,7 +23,7 @@ import type { Asker } from './wanted.ts';
 
 /** Of one job. */
 const MOST_CHOICES = 100_000;
-/** No job has so many, and no column of the store takes a larger number. */
+/** No job has this many rows, and no column of the store takes a larger number. */
 const LAST_ROW = 2 ** 31 - 1;
 /** Choices that are read or written in one turn of the event loop: with their cells, and without. */
 const WITH_CELLS = 100;
@@ -45,7 +45,7 @@ export interface Choice {
 
 const row = sql<string>`cast(${sql.ref('row')} as text)`;
 
-/** What is read of choices: the text of one, and what stands between two. An id has no letters that JSON would escape. */
+/** SQL that reads choices: the text of one, and the separator. An id has no letters that JSON would escape. */
 const readings = {
   cells: { text: sql<string>`${row} || ' ' || cells || ${sql.lit('\n')}`, between: '', atOnce: WITH_CELLS },
   ids: {

@@ -137,7 +137,7 @@ const OF_KEYS = [401, 403, 429] as const;
 /** Of requests that may have a body. */
 const OF_BODIES = [413, 415] as const;
 
-/** What a path may answer whatever it does: `/openapi.json` adds it to the answers that the path describes. */
+/** Answers that every path may give: `/openapi.json` adds them to those that the path describes. */
 export function commonFailures(of: { isKeyed: boolean; hasBody: boolean; hasCallback: boolean }) {
   const keyed = of.isKeyed ? [...OF_KEYS, ...(of.hasBody ? ([409] as const) : [])] : [];
   const statuses = [...OF_EVERY_PATH, ...keyed, ...(of.hasBody ? OF_BODIES : [])];
