@@ -116,10 +116,10 @@ function admitToRoutes(app: App, routeMethods: RouteMethods, turns: Turns, lifec
     routeMethods.add(route);
     const finished = completionOf(route.url, lifecycle);
     const isTyped = route.url.endsWith(TYPED);
-    const begin = (done: () => void): void => {
+    const begin = ({ raw }: FastifyReply, done: () => void): void => {
       if (gate.isClosed) gate.pass(done);
       else if (isTyped) done();
-      else turns.take(done);
+      else turns.take(done, () => raw.closed);
     };
     // What the description does not list (pages, their parts, probes) is open to all, unless it says otherwise.
     const isOpen = route.schema?.hide === true && route.config?.isClosed !== true;
@@ -127,7 +127,7 @@ function admitToRoutes(app: App, routeMethods: RouteMethods, turns: Turns, lifec
       route.onRequest = (request, reply, done) => {
         reply.finished = finished;
         reply.context = contextOf(request, reply);
-        begin(done);
+        begin(reply, done);
       };
     else
       route.onRequest = (request, reply, done) => {
@@ -135,7 +135,7 @@ function admitToRoutes(app: App, routeMethods: RouteMethods, turns: Turns, lifec
         admission.admit(request, reply, contextOf, (refused) => {
           // The count of a client that has left meanwhile is given back.
           if (reply.raw.closed) admission.settle(reply);
-          if (refused === undefined) begin(done);
+          if (refused === undefined) begin(reply, done);
           else done(refused);
         });
       };

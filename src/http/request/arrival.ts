@@ -27,7 +27,7 @@ const kept = new Shares('bytes of bodies', MOST_KEPT);
 const WINDOW_MS = 30_000;
 
 /** Time to read the answer for a client that is still sending. */
-const LINGER_MS = 2_000;
+export const LINGER_MS = 2_000;
 
 /** A body may come in this many pieces, and in more when their mean length is at least this many bytes. */
 const MOST_PIECES = 1_000;
@@ -36,12 +36,8 @@ const LEAST_MEAN_BYTES = 16;
 const turns = new Turns();
 
 /** Lets other requests be answered before the next step of a large body. */
-export function turnFor({ length }: Buffer): Promise<void> | undefined {
-  return length > LARGE_BYTES ? turn() : undefined;
-}
-
-function turn(): Promise<void> {
-  return new Promise((resolve) => turns.take(resolve));
+export async function turnFor({ length }: Buffer): Promise<void> {
+  if (length > LARGE_BYTES) await new Promise<void>((resolve) => turns.take(resolve));
 }
 
 /** A request whose socket is read once a turn while a large body arrives, and not at all when the rest is not wanted. */
@@ -49,9 +45,11 @@ export class ArrivingRequest extends IncomingMessage {
   #pace: 'free' | 'paced' | 'over' = 'free';
   #pieces = 0;
   #bytes = 0;
+  #stopWaiting: () => void = () => {};
 
   set pace(pace: 'paced' | 'over') {
     this.#pace = pace;
+    this.once('close', () => this.#stopWaiting());
     this.socket.pause();
   }
 
@@ -88,7 +86,11 @@ export class ArrivingRequest extends IncomingMessage {
 
   /** One of all large bodies a turn. */
   async #resume(): Promise<void> {
-    await turn();
+    if (this.destroyed) return;
+    await new Promise<void>((resolve) => {
+      this.#stopWaiting = resolve;
+      turns.take(resolve, () => this.destroyed);
+    });
     if (this.#pace === 'paced') this.socket.resume();
   }
 }
@@ -113,7 +115,7 @@ export function takeInTurn(server: Server, backpressure: Backpressure, turns: Tu
     };
     // Otherwise the end of one answer would begin the next, thousands in one turn.
     if (response.socket !== null) begin();
-    else backpressure.admit(request.socket, response, () => turns.take(begin));
+    else backpressure.admit(request.socket, response, () => turns.take(begin, () => request.destroyed));
   });
 }
 

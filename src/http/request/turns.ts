@@ -4,29 +4,38 @@
  */
 import { setImmediate as nextIteration } from 'node:timers/promises';
 
+interface Waiting {
+  readonly begin: () => void;
+  readonly isOver: () => boolean;
+}
+
 /** Begins each piece of work in a turn of its own: requests that are no key presses, steps of large bodies. */
 export class Turns {
-  readonly #waiting: (() => void)[] = [];
+  readonly #waiting: Waiting[] = [];
   #next = 0;
   #isScheduled = false;
 
-  /** Calls `begin` in a turn of its own, in the order of the calls. */
-  take(begin: () => void): void {
-    this.#waiting.push(begin);
+  /**
+   * Calls `begin` in a turn of its own, in the order of the calls; never when `isOver` by then, because its client has gone:
+   * clients that leave at once would otherwise make all others wait for turns in which nothing is done.
+   */
+  take(begin: () => void, isOver: () => boolean = () => false): void {
+    this.#waiting.push({ begin, isOver });
     if (this.#isScheduled) return;
     this.#isScheduled = true;
     setImmediate(this.#begin);
   }
 
   readonly #begin = (): void => {
-    const begin = this.#waiting[this.#next];
+    while (this.#waiting[this.#next]?.isOver()) this.#next += 1;
+    const waiting = this.#waiting[this.#next];
     this.#next += 1;
-    if (this.#next === this.#waiting.length) {
+    if (this.#next >= this.#waiting.length) {
       this.#waiting.length = 0;
       this.#next = 0;
       this.#isScheduled = false;
     } else setImmediate(this.#begin);
-    begin?.();
+    waiting?.begin();
   };
 }
 

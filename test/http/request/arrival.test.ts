@@ -4,9 +4,11 @@ import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Service } from '../../../src/app.ts';
 import { ArrivingRequest } from '../../../src/http/request/arrival.ts';
+import { Turns } from '../../../src/http/request/turns.ts';
 import { echoService } from '../../support/echo.ts';
 
 const MIB = 1024 * 1024;
+const { body: original } = ArrivingRequest.prototype;
 let service: Service;
 let port: number;
 const accepted: Socket[] = [];
@@ -87,4 +89,25 @@ test('large bodies that come together are read once a turn', async () => {
   expect(new Set(answers.map((answer) => answer.slice(9, 12)))).toEqual(new Set(['422']));
   // The head of each brings a piece of its own.
   expect(mostInOneTurn).toBeLessThanOrEqual(1 + 8);
+});
+
+test('a body whose client has gone waits for no turn', async () => {
+  const ended = vi.fn();
+  const reading = vi.spyOn(ArrivingRequest.prototype, 'body').mockImplementation(async function* body(
+    this: ArrivingRequest,
+  ) {
+    try {
+      yield* original.call(this);
+    } finally {
+      ended();
+    }
+  });
+  // The request itself has its turn; that of its body never comes.
+  const taken = vi.spyOn(Turns.prototype, 'take').mockImplementation(() => {});
+  taken.mockImplementationOnce((begin) => begin());
+  await exchange(`${head('/datavask/adresser', chunked)}zz\r\n`);
+  await vi.waitFor(() => expect(ended).toHaveBeenCalled());
+  expect(taken).toHaveBeenCalledTimes(2);
+  reading.mockRestore();
+  taken.mockRestore();
 });

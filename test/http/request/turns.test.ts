@@ -16,4 +16,23 @@ describe('turns of the event loop', () => {
     await setImmediate();
     expect(begun.join('')).toBe('abcd');
   });
+
+  it('are not taken by clients that have gone', async () => {
+    const [turns, begun] = [new Turns(), [] as string[]];
+    const take = (name: string, isOver: boolean): void =>
+      turns.take(
+        () => begun.push(name),
+        () => isOver,
+      );
+    for (const name of ['a', 'gone', 'gone', 'b', 'gone', 'c', 'gone']) take(name, name === 'gone');
+    for (const expected of ['a', 'ab', 'abc', 'abc']) {
+      await setImmediate();
+      expect(begun.join('')).toBe(expected);
+    }
+    take('gone', true);
+    await setImmediate();
+    take('d', false);
+    await setImmediate();
+    expect(begun.join('')).toBe('abcd');
+  });
 });
