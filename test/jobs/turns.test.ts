@@ -54,7 +54,7 @@ test('clients that have had nothing come in order', async () => {
   expect(await passed(40)).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('of clients that have had less than a second, the smallest file comes first', async () => {
+test('of clients that have had less than a second more than others, the smallest file comes first', async () => {
   const { ask, passed } = turnsOf(1);
   ask('z', 900);
   for (const [name, bytes] of [
@@ -93,24 +93,36 @@ test('a client that asks for little all the time is next when eight begin to ask
   }
 });
 
-test('a client that has had much for hours is behind for a minute', async () => {
-  const { ask, passed } = turnsOf(1);
-  ask('a', 90_000);
-  await passed(90_000 + 60_000);
-  for (const name of ['b', 'a']) ask(name, 10, name === 'a' ? 1 : 2);
-  ask('c', 10, 3);
-  expect(await passed(30)).toEqual(['b', 'a', 'c']);
+test('of eight clients that always ask for little, none goes before a larger file for ever', async () => {
+  const { ask, passed } = turnsOf(2);
+  const again = async (client: string): Promise<void> => {
+    for (let at = 0; at < 50; at += 1) {
+      ask(`${client}${at}`, 300, 0);
+      await vi.advanceTimersByTimeAsync(0);
+    }
+  };
+  for (const client of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) await again(client);
+  await passed(500);
+  for (let at = 0; at < 5; at += 1) {
+    ask('z', 300, 1_000_000);
+    expect(await passed(5_000)).toContain('z');
+  }
 });
 
-test('what a client has had is forgotten after four seconds for each second', async () => {
+test('what clients have had is counted until nobody waits', async () => {
   const { ask, passed } = turnsOf(1);
-  ask('a', 2_000);
-  await passed(2_000 + 3_900);
-  for (const name of ['b0', 'a1', 'b1']) ask(name, 10);
-  expect(await passed(30)).toEqual(['b0', 'b1', 'a1']);
-  await passed(3_000);
-  for (const name of ['b2', 'a2', 'b3']) ask(name, 10);
-  expect(await passed(30)).toEqual(['b2', 'a2', 'b3']);
+  for (const [name, ms] of [
+    ['a1', 5_000],
+    ['b1', 1_000],
+    ['a2', 1_000],
+    ['b2', 1_000],
+    ['b3', 10],
+  ] as const)
+    ask(name, ms);
+  expect(await passed(8_010)).toEqual(['a1', 'b1', 'b2', 'b3', 'a2']);
+  ask('a3', 1_000);
+  for (const name of ['a4', 'b4']) ask(name, 10);
+  expect(await passed(1_020)).toEqual(['a3', 'b4', 'a4']);
 });
 
 test('who waits too long is refused, and who leaves keeps no place', async () => {

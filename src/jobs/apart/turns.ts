@@ -1,19 +1,20 @@
 /**
- * Turns of clients at files, of which only few are open at once. A place goes to the client that has had least time of late, in
- * whole seconds; among equals to the smallest file, which can take least. No client has all places: whoever asks for little
- * is next when a turn ends, however many others ask for much.
+ * Turns of clients at files, of which only few are open at once: fair queueing by start times. A client that has had less than
+ * its share is next when a turn ends, however many others ask for much; among clients within a second the smallest file is,
+ * which can take least. No client has all places.
  */
 import { type Connection, EngineError } from '../../engine/engine.ts';
 
-/** Seconds that others go before a client for each second of a place that it has had. One that takes less than a quarter of a place is never behind. */
-const BEHIND = 4;
-/** The longest that others go before a client. */
-const LONGEST_BEHIND_MS = 60_000;
+/** Clients whose times differ by less are equal. */
+const EQUAL_MS = 1_000;
 
 interface Waiting {
   readonly client: string;
   readonly bytes: number;
-  begin(): void;
+  /** The clock when it came. */
+  readonly since: number;
+  /** `start`: the time from which it is counted. */
+  begin(start: number): void;
 }
 
 export class Turns {
@@ -23,8 +24,10 @@ export class Turns {
   readonly #waiting = new Set<Waiting>();
   /** Turns under way, by client. */
   readonly #running = new Map<string, number>();
-  /** Until when others go before a client. */
-  readonly #behind = new Map<string, number>();
+  /** What the turns of a client have come to on the clock. */
+  readonly #had = new Map<string, number>();
+  /** Milliseconds that each client that always waits has had by now: the start of the turn that began last. */
+  #clock = 0;
   #taken = 0;
 
   constructor(places: number, longestMs: number) {
@@ -35,16 +38,16 @@ export class Turns {
   /** Rejects with {@link EngineError}: `OVERLOADED` after the longest wait, `CANCELLED` when the connection closes first. */
   async run<Result>(work: () => Promise<Result>, connection: Connection, bytes: number): Promise<Result> {
     const { address: client = '' } = connection;
-    await this.#turn(client, connection, bytes);
+    const start = await this.#turn(client, connection, bytes);
     const began = performance.now();
     try {
       return await work();
     } finally {
-      this.#end(client, began);
+      this.#end(client, start + performance.now() - began);
     }
   }
 
-  #turn(client: string, connection: Connection, bytes: number): Promise<void> {
+  #turn(client: string, connection: Connection, bytes: number): Promise<number> {
     return new Promise((resolve, reject) => {
       const leave = (): void => {
         clearTimeout(timer);
@@ -54,10 +57,12 @@ export class Turns {
       const one: Waiting = {
         client,
         bytes,
-        begin: () => {
+        since: this.#clock,
+        begin: (start) => {
           leave();
           this.#count(client, 1);
-          resolve();
+          this.#clock = Math.max(this.#clock, start);
+          resolve(start);
         },
       };
       const refuse = (error: EngineError): void => {
@@ -77,13 +82,15 @@ export class Turns {
     });
   }
 
-  #end(client: string, began: number): void {
-    const now = performance.now();
-    for (const [other, until] of this.#behind) if (until <= now) this.#behind.delete(other);
-    const before = this.#behind.get(client) ?? now;
-    this.#behind.set(client, Math.min(before + BEHIND * (now - began), now + LONGEST_BEHIND_MS));
+  #end(client: string, had: number): void {
     this.#count(client, -1);
+    this.#had.set(client, had);
+    const oldest = Math.min(this.#clock, ...[...this.#waiting].map(({ since }) => since));
+    for (const [other, ms] of this.#had) if (ms <= oldest) this.#had.delete(other);
     this.#next();
+    if (this.#taken > 0 || this.#waiting.size > 0) return;
+    this.#had.clear();
+    this.#clock = 0;
   }
 
   #count(client: string, turns: number): void {
@@ -96,12 +103,11 @@ export class Turns {
   #next(): void {
     if (this.#taken >= this.#places) return;
     const mostOfOne = Math.max(1, this.#places - 1);
-    const now = performance.now();
-    const hadBy = (client: string): number =>
-      Math.max(0, Math.floor(((this.#behind.get(client) ?? now) - now) / (1_000 * BEHIND)));
+    const startOf = ({ client, since }: Waiting): number => Math.max(this.#had.get(client) ?? 0, since);
+    const rank = (one: Waiting): number => Math.floor(startOf(one) / EQUAL_MS);
     const [next] = [...this.#waiting]
       .filter(({ client }) => (this.#running.get(client) ?? 0) < mostOfOne)
-      .sort((one, other) => hadBy(one.client) - hadBy(other.client) || one.bytes - other.bytes);
-    next?.begin();
+      .sort((one, other) => rank(one) - rank(other) || one.bytes - other.bytes);
+    next?.begin(startOf(next));
   }
 }
