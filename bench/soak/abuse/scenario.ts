@@ -111,6 +111,9 @@ class Attacked {
   readonly #order: Order;
   readonly #folder = mkdtempSync(join(tmpdir(), 'vejviser-abuse-'));
   readonly #rows: Row[] = [];
+  /** Private memory of the serving processes at their end, in megabytes, and what they ended with. */
+  readonly #left: number[] = [];
+  readonly #codes: (number | null)[] = [];
   #rateStore: RateStore | undefined;
   #service: Service | undefined;
   #honest: ChildProcess | undefined;
@@ -137,10 +140,16 @@ class Attacked {
       if (isMissing) console.log(`${kind}: not tried, it needs what this machine has not`);
       else if (this.#sent < this.#order.most) await this.#attack(kind, attack);
     }
+    await this.#stop();
+    this.#judge();
+  }
+
+  /** Stops a service when what it does not need any more has had time to go. */
+  async #stop(): Promise<void> {
+    if (this.#service === undefined) return;
     await sleep(SETTLE_MS);
-    const left = this.#pids().map(privateMbOf);
-    const code = await this.#service?.stop();
-    this.#judge(left, code);
+    this.#left.push(...this.#pids().map(privateMbOf));
+    this.#codes.push(await this.#service.stop());
   }
 
   async close(): Promise<void> {
@@ -223,7 +232,7 @@ class Attacked {
   async #serve(defender: Defender): Promise<void> {
     if (this.#service?.isAlive && this.#defender === defender) return;
     this.#honest?.kill();
-    await this.#service?.stop();
+    await this.#stop();
     this.#defender = defender;
     const { processes } = this.#order;
     const keyed = ['--keys', 'optional', '--allow-http', '--keyless-rate', '1000000'];
@@ -259,8 +268,8 @@ class Attacked {
     return (this.#service?.answering ?? []).filter((pid) => privateMbOf(pid) > 0);
   }
 
-  #judge(left: readonly number[], code: number | null | undefined): void {
-    const rows = this.#rows;
+  #judge(): void {
+    const [rows, left, codes] = [this.#rows, this.#left, this.#codes];
     const [alone, ...attacked] = rows;
     const worst = (of: (row: Row) => number): string => {
       const row = attacked.toSorted((one, other) => of(other) - of(one))[0];
@@ -274,7 +283,10 @@ class Attacked {
     const unexpected = others.map((row) => `${row.unexpected} (${row.kind})`).join(', ') || 'none';
     const most = BARS.privateMb;
     const facts = [
-      [rows.every(({ isAlive }) => isAlive) && code === 0, `no process died; the service ended with ${code}`],
+      [
+        rows.every(({ isAlive }) => isAlive) && codes.every((code) => code === 0),
+        `no process died; the services ended with ${codes.join(', ')}`,
+      ],
       [
         (alone?.p99Ms ?? 0) < BARS.alone,
         `key presses alone: p99 ${alone?.p99Ms.toFixed(1)} ms (${BARS.alone})`,
