@@ -9,10 +9,13 @@ interface Waiting {
   readonly isOver: () => boolean;
 }
 
+/** Begun ones that are kept before they are removed from the front together: one by one, each would move all others. */
+const MOST_BEGUN = 1_024;
+
 /** Begins each piece of work in a turn of its own: requests that are no key presses, steps of large bodies. */
 export class Turns {
-  readonly #waiting: Waiting[] = [];
-  #next = 0;
+  readonly #waiting: (Waiting | undefined)[] = [];
+  #begun = 0;
   #isScheduled = false;
 
   /**
@@ -21,22 +24,32 @@ export class Turns {
    */
   take(begin: () => void, isOver: () => boolean = () => false): void {
     this.#waiting.push({ begin, isOver });
-    if (this.#isScheduled) return;
-    this.#isScheduled = true;
-    setImmediate(this.#begin);
+    this.#schedule();
   }
 
-  readonly #begin = (): void => {
-    while (this.#waiting[this.#next]?.isOver()) this.#next += 1;
-    const waiting = this.#waiting[this.#next];
-    this.#next += 1;
-    if (this.#next >= this.#waiting.length) {
-      this.#waiting.length = 0;
-      this.#next = 0;
-      this.#isScheduled = false;
-    } else setImmediate(this.#begin);
-    waiting?.begin();
+  #schedule(): void {
+    if (this.#isScheduled || this.#waiting.length === 0) return;
+    this.#isScheduled = true;
+    setImmediate(this.#turn);
+  }
+
+  readonly #turn = (): void => {
+    this.#isScheduled = false;
+    let next = this.#shift();
+    while (next?.isOver()) next = this.#shift();
+    this.#schedule();
+    next?.begin();
   };
+
+  #shift(): Waiting | undefined {
+    const first = this.#waiting[this.#begun];
+    this.#waiting[this.#begun] = undefined;
+    this.#begun += 1;
+    if (this.#begun < Math.min(MOST_BEGUN, this.#waiting.length)) return first;
+    this.#waiting.splice(0, this.#begun);
+    this.#begun = 0;
+    return first;
+  }
 }
 
 /** Of one slice. Most items take microseconds, but an item of a megabyte takes milliseconds. */

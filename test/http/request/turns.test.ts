@@ -1,4 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { Turns } from '../../../src/http/request/turns.ts';
 
@@ -34,5 +36,25 @@ describe('turns of the event loop', () => {
     take('d', false);
     await setImmediate();
     expect(begun.join('')).toBe('abcd');
+  });
+
+  it('keep nothing of what has begun, although some always wait', async () => {
+    const turns = new Turns();
+    let kept = 0;
+    const collected = new FinalizationRegistry<undefined>(() => {
+      kept -= 1;
+    });
+    const again = (left: number): void => {
+      const begin = (): void => (left > 0 ? again(left - 1) : undefined);
+      collected.register(begin, undefined);
+      kept += 1;
+      turns.take(begin);
+    };
+    for (let at = 0; at < 3; at += 1) again(1_000);
+    for (let turn = 0; turn < 1_500; turn += 1) await setImmediate();
+    setFlagsFromString('--expose-gc');
+    runInNewContext('gc')();
+    await setImmediate();
+    expect(kept).toBeLessThan(100);
   });
 });
