@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Service } from '../../src/app.ts';
 import { keptUp } from '../../src/http/request/arrival.ts';
 import { receive } from '../../src/jobs/intake/upload.ts';
@@ -102,24 +102,27 @@ test.each([
   await rm(path, { force: true });
 });
 
-/** Bytes of each piece, seconds between two; whether the sender is cut, and after how many pieces. */
+/** Bytes of each piece, seconds before it; whether the sender is cut, and after how many pieces. */
 async function sent(pieces: readonly (readonly [seconds: number, bytes: number])[]) {
-  let [clock, count] = [0, 0];
+  vi.useFakeTimers();
+  let count = 0;
   async function* body(): AsyncGenerator<Buffer> {
     for (const [seconds, bytes] of pieces) {
-      clock += seconds * 1_000;
+      await vi.advanceTimersByTimeAsync(seconds * 1_000);
       yield Buffer.alloc(bytes);
     }
   }
   try {
-    for await (const _ of keptUp(body(), () => clock)) {
+    for await (const _ of keptUp(body())) {
       count += 1;
       // A slow reader is not cut.
-      clock += 100_000;
+      vi.advanceTimersByTime(100_000);
     }
     return 'whole';
   } catch (error) {
     return `${(error as { code: string }).code} after ${count}`;
+  } finally {
+    vi.useRealTimers();
   }
 }
 
@@ -129,6 +132,11 @@ test.each<[string, (readonly [number, number])[], string]>([
   ['a pause of 29 seconds is none', times(9, [29, 500_000]), 'whole'],
   ['16 kB a second are enough', times(99, [1, 16_384]), 'whole'],
   ['a byte less is not', times(99, [1, 16_383]), 'request_timeout after 30'],
+  [
+    '31 seconds without a byte are too long',
+    [[1, 5_000_000] as const, [31, 5_000_000] as const],
+    'request_timeout after 1',
+  ],
   [
     'what came long before does not count',
     [...times(2, [20, 5_000_000] as const), ...times(3, [20, 1] as const)],

@@ -13,7 +13,7 @@ import { whenClosed } from './context.ts';
 import { Shares } from './shares.ts';
 import { Turns } from './turns.ts';
 
-/** The rest of a shorter body is read after a refusal, so that the connection stays open. */
+/** The rest of a shorter body that nobody has begun to read is read after a refusal, so that the connection stays open. */
 const LARGE_BYTES = 64 * 1024;
 
 /** Limit of a body that is read as a whole: a thousand objects with all parts at full length. Files are read as they come. */
@@ -40,12 +40,16 @@ export async function turnFor({ length }: Buffer): Promise<void> {
   if (length > LARGE_BYTES) await new Promise<void>((resolve) => turns.take(resolve));
 }
 
-/** A request whose socket is read once a turn while a large body arrives, and not at all when the rest is not wanted. */
+/** A request whose socket is read once a turn while its body arrives, and not at all when the rest is not wanted. */
 export class ArrivingRequest extends IncomingMessage {
   #pace: 'free' | 'paced' | 'over' = 'free';
   #pieces = 0;
   #bytes = 0;
   #stopWaiting: () => void = () => {};
+
+  get pace(): 'free' | 'paced' | 'over' {
+    return this.#pace;
+  }
 
   set pace(pace: 'paced' | 'over') {
     this.#pace = pace;
@@ -95,9 +99,14 @@ export class ArrivingRequest extends IncomingMessage {
   }
 }
 
-/** Whether much of a body, or an unknown part of it, has not arrived yet. */
-export function isStillSent({ complete, headers }: IncomingMessage): boolean {
-  if (complete) return false;
+/** Whether much of a body, an unknown part of it, or what a route is reading of it has not arrived yet. */
+export function isStillSent(request: IncomingMessage): boolean {
+  if (request.complete) return false;
+  if (request instanceof ArrivingRequest && request.pace !== 'free') return true;
+  return isLarge(request);
+}
+
+function isLarge({ headers }: IncomingMessage): boolean {
   return 'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > LARGE_BYTES;
 }
 
@@ -109,7 +118,13 @@ export function takeInTurn(server: Server, backpressure: Backpressure, turns: Tu
   const handlers = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    if (request instanceof ArrivingRequest && isStillSent(request)) request.pace = 'paced';
+    if (request instanceof ArrivingRequest && isLarge(request)) {
+      request.pace = 'paced';
+      if (isBodyless(request)) {
+        response.shouldKeepAlive = false;
+        endAfter(request, request.socket);
+      }
+    }
     const begin = (): void => {
       for (const handle of handlers) handle.call(server, request, response);
     };
@@ -117,6 +132,11 @@ export function takeInTurn(server: Server, backpressure: Backpressure, turns: Tu
     if (response.socket !== null) begin();
     else backpressure.admit(request.socket, response, () => turns.take(begin, () => request.destroyed));
   });
+}
+
+/** Whether no route reads the body of a request. */
+function isBodyless({ method }: IncomingMessage): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
 /**
@@ -138,28 +158,41 @@ export function endAfter(request: IncomingMessage, socket: Socket | null): void 
  * is bounded together with all others that are kept.
  */
 export function bodyOf({ raw, routeOptions }: FastifyRequest, reply: FastifyReply): Readable {
+  if (!(raw instanceof ArrivingRequest) || isBodyless(raw)) return raw;
   const isFile = (routeOptions.bodyLimit ?? 0) > LIST_BYTES;
-  const isLarge = isStillSent(raw);
-  if (!(raw instanceof ArrivingRequest) || !(isFile || isLarge)) return raw;
-  const pieces = keptUp(isLarge ? raw.body() : raw.iterator({ destroyOnReturn: false }));
+  if (!raw.complete && raw.pace === 'free') raw.pace = 'paced';
+  if (raw.pace === 'free' && !isFile) return raw;
+  const pieces = keptUp(raw.pace === 'free' ? raw.iterator({ destroyOnReturn: false }) : raw.body());
   return Readable.from(isFile ? pieces : taken(pieces, reply), { objectMode: false });
 }
 
 /** What arrives. Throws where the time that was waited for it brought less than {@link LEAST_RATE}: its sender has a place. */
-export async function* keptUp(
-  body: AsyncIterable<Buffer>,
-  now: () => number = () => performance.now(),
-): AsyncGenerator<Buffer> {
-  let [waited, bytes, since] = [0, 0, now()];
-  for await (const piece of body) {
-    waited += now() - since;
+export async function* keptUp(body: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  let [waited, bytes, since] = [0, 0, performance.now()];
+  for (;;) {
+    const { value: piece, done } = await inTime(body.next());
+    if (done === true) return;
+    waited += performance.now() - since;
     bytes += piece.length;
     if (waited > WINDOW_MS) {
       if (bytes < (waited * LEAST_RATE) / 1_000) throw new ApiError('request_timeout');
       [waited, bytes] = [0, 0];
     }
     yield piece;
-    since = now();
+    since = performance.now();
+  }
+}
+
+/** Bytes may keep a connection busy without being any of the body, such as endless zeros before the length of a chunk. */
+async function inTime<Result>(result: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ApiError('request_timeout')), WINDOW_MS);
+  });
+  try {
+    return await Promise.race([result, over]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 
