@@ -178,6 +178,9 @@ impl<'a, 't> Search<'a, '_, 't> {
             return Ok(Some(found));
         }
         found.retain(|found| found.candidate.fit.is_exact);
+        if !found.is_empty() && self.candidates.as_slice().iter().any(|candidate| candidate.is_last_of_range) {
+            found = self.evaluate(|candidate| candidate.fit.is_exact || candidate.is_last_of_range)?;
+        }
         Ok(Some(found).filter(|found| !found.is_empty()))
     }
 
@@ -226,7 +229,7 @@ impl<'a, 't> Search<'a, '_, 't> {
         let is_named = is_named_in_order || named.contains(&true);
         let is_displaced = |(read, &named): (&CompiledReading<'_>, &bool)| {
             let has_rival = if is_reordered(read) { is_named } else { is_named_in_order };
-            !named && has_rival && read.reading.writing.strangers
+            !named && has_rival && !read.reading.strangers.is_empty()
         };
         let displaced: SmallVec<[usize; 16]> =
             others.filter(|&other| is_displaced(other)).map(|(read, _)| read.rank).collect();
