@@ -14,7 +14,7 @@ export function withAccuracy(page: string, result: QualityResult): string {
 }
 
 /** The page with the scores of this result beside the shares of right answers; as it is where the result has none. */
-export function withScores(page: string, result: QualityResult): string {
+function withScores(page: string, result: QualityResult): string {
   const rules = result.over.map((one) => one.rules);
   const isScored = rules.some((of) => Object.values(of).some(({ score }) => score !== undefined));
   return isScored

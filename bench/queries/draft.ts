@@ -34,7 +34,7 @@ export interface Draft {
   readonly letters: (text: string) => string;
 }
 
-export interface Cells {
+interface Cells {
   readonly houseNumber: string;
   readonly postcode: string;
 }
