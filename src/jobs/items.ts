@@ -100,7 +100,8 @@ function mount(app: App, responder: Responder, name: string, described: Operatio
   const missing = new ApiError('not_found', faults);
   const text = TEXTS.find((one) => one in table);
   // What items may share is given once: in the URL, or beside the items.
-  const shared = { ...('regler' in table && acceptanceParameters), ...strictness };
+  const acceptance: ParameterTable = 'regler' in table ? acceptanceParameters : {};
+  const shared: ParameterTable = { ...acceptance, ...strictness };
   const beside = grammarOf(
     schemaOf({ items: { schema: freeText(), en: 'The items.', da: 'Elementerne.' }, ...jsonTable(shared) }),
     'body',
