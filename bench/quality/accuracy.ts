@@ -6,20 +6,36 @@ import type { CleansingFigures } from './measure/cleansing.ts';
 import { overview } from './page.ts';
 import type { Over, QualityResult } from './result.ts';
 import { ABSENT, EXACT, MIX, ONE_EDIT, SHORTENED, TWO_EDITS, TWO_FAULTS } from './rows.ts';
+import { scoresTable } from './tables.ts';
 
-const BEGIN = '<!-- accuracy: written by npm run bench, do not edit -->';
-const END = '<!-- accuracy: end -->';
-
-/** The page with the figures of this result between its marks. */
+/** The page with the figures of this result between their marks. */
 export function withAccuracy(page: string, result: QualityResult): string {
-  const [begin, end] = [page.indexOf(BEGIN), page.indexOf(END)];
-  if (begin < 0 || end < begin) throw new Error('the page has no place for the accuracy');
-  return `${page.slice(0, begin + BEGIN.length)}\n\n${accuracy(result)}\n\n${page.slice(end)}`;
+  return withScores(between(page, 'accuracy', accuracy(result)), result);
 }
 
-function accuracy({ seed, versions, over }: QualityResult): string {
+/** The page with the scores of this result beside the shares of right answers; as it is where the result has none. */
+function withScores(page: string, result: QualityResult): string {
+  const rules = result.over.map((one) => one.rules);
+  const isScored = rules.some((of) => Object.values(of).some(({ score }) => score !== undefined));
+  return isScored
+    ? between(page, 'scores', `${provenance(result)}\n\n${markdown(scoresTable(rules))}`)
+    : page;
+}
+
+function between(page: string, name: string, written: string): string {
+  const [first, last] = [`<!-- ${name}: written by npm run bench, do not edit -->`, `<!-- ${name}: end -->`];
+  const [begin, end] = [page.indexOf(first), page.indexOf(last)];
+  if (begin < 0 || end < begin) throw new Error(`the page has no place for the ${name}`);
+  return `${page.slice(0, begin + first.length)}\n\n${written}\n\n${page.slice(end)}`;
+}
+
+const provenance = ({ seed, versions, over }: QualityResult): string =>
+  `Taken on ${versions['date']} with seed ${seed}; *${over.map(nameOf).join('*, *')}*.`;
+
+function accuracy(result: QualityResult): string {
+  const { over } = result;
   const biggest = over.at(-1);
-  return `Taken on ${versions['date']} with seed ${seed}; *${over.map(nameOf).join('*, *')}*.
+  return `${provenance(result)}
 
 ${markdown(overview(over))}
 

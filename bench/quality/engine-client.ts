@@ -9,6 +9,7 @@ import { keyPress } from '../queries/key-press.ts';
 import type { Home } from '../queries/register.ts';
 import type { Kind } from '../queries/truth.ts';
 import type { Press, TypingStyle } from './measure/typing-style.ts';
+import type { Row } from './rows.ts';
 
 /** The members of a cleansing that are graded. */
 export interface Cleansed {
@@ -70,9 +71,7 @@ export class EngineClient {
   }
 
   /** One answer for each text, in order; `undefined` where there is none. */
-  *cleansed(
-    rows: readonly { readonly kind: Kind; readonly text: string }[],
-  ): Generator<Cleansed | undefined> {
+  *cleansed(rows: readonly Pick<Row, 'kind' | 'text' | 'parts'>[]): Generator<Cleansed | undefined> {
     const answers: Record<Kind, Generator<Cleansed | undefined>> = {
       address: this.#cleansedOf('address', rows),
       accessAddress: this.#cleansedOf('accessAddress', rows),
@@ -83,9 +82,10 @@ export class EngineClient {
   /** Those of one kind, as many at a time as one call may bring. */
   *#cleansedOf(
     kind: Kind,
-    rows: readonly { readonly kind: Kind; readonly text: string }[],
+    rows: readonly Pick<Row, 'kind' | 'text' | 'parts'>[],
   ): Generator<Cleansed | undefined> {
-    const texts = rows.filter((row) => row.kind === kind).map(({ text }) => JSON.stringify({ text }));
+    const ofKind = rows.filter((row) => row.kind === kind);
+    const texts = ofKind.map(({ text, parts }) => JSON.stringify(parts === undefined ? { text } : { parts }));
     for (let from = 0; from < texts.length; from += ROWS) {
       const { presentation } = this.#forms.cleanse;
       const batches = batchesOf(texts.slice(from, from + ROWS), (frames) =>

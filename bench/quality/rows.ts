@@ -1,6 +1,6 @@
 /** The texts of the evaluation: every fault alone, two at a time, none, the mix of a list, and texts without an address. */
 import { ABSENCES, absentDraft } from '../queries/absent.ts';
-import { type Draft, draftOf, textOf } from '../queries/draft.ts';
+import { type Draft, draftOf, partsOf, textOf } from '../queries/draft.ts';
 import { degraded, faults, twiceDegraded } from '../queries/faults/faults.ts';
 import { TOWN_ALIAS } from '../queries/faults/place.ts';
 import { shortFaults, typoFaults } from '../queries/faults/street.ts';
@@ -15,6 +15,8 @@ export interface Row {
   readonly faults: readonly string[];
   readonly kind: Kind;
   readonly text: string;
+  /** Asked in its place. */
+  readonly parts?: object | undefined;
   /** Right first results; none where no address is meant. */
   readonly ids: readonly string[];
   /** Right answers of category A and B. */
@@ -137,7 +139,7 @@ export class RowMaker {
       const truth = truthOf(made.draft, kind, this.#register);
       const text = textOf(made.draft);
       if (truth === undefined || text.length > MOST_LETTERS) return undefined;
-      return { set, kind, text, ...truth, ...made, expected: addressText(home) };
+      return { set, kind, text, parts: partsOf(made.draft), ...truth, ...made, expected: addressText(home) };
     });
   }
 

@@ -3,6 +3,7 @@
 import { digits } from '../report/figure.ts';
 import type { Table } from '../report/table.ts';
 import { ALL_DEGRADED, type Evaluation } from './evaluation.ts';
+import type { RuleFigures } from './measure/cleansing.ts';
 import type { PeerComparison } from './peers.ts';
 import { EXACT, MIX, ONE_EDIT, SHORTENED, TWO_EDITS } from './rows.ts';
 
@@ -89,11 +90,30 @@ export function tablesOf({
   ];
 }
 
-function rulesTable(rules: Evaluation['rules']): [string, Table] {
-  const rows = Object.entries(rules).map(([rule, { n, category, right }]) => {
-    return [rule, category, digits(n), percent(right)];
+/** What was promised by each rule, and what came true, over several snapshots; %. */
+export function scoresTable(all: readonly Evaluation['rules'][]): Table {
+  const figures = all.flatMap((rules) =>
+    Object.entries(rules).map(([rule, figure]) => ({ rule, ...figure })),
+  );
+  const byRule = [...Map.groupBy(figures, ({ rule }) => rule)].sort(([, [one]], [, [other]]) =>
+    `${one?.category} ${one?.rule}` < `${other?.category} ${other?.rule}` ? -1 : 1,
+  );
+  const rows = byRule.map(([rule, of]) => {
+    const n = of.reduce((sum, figure) => sum + figure.n, 0);
+    const weighted = (value: (figure: RuleFigures) => number): number =>
+      of.reduce((sum, figure) => sum + figure.n * value(figure), 0) / n;
+    const isScored = of.every(({ score }) => score !== undefined);
+    return [
+      ...[rule, of[0]?.category ?? '', digits(n)],
+      isScored ? percent(weighted(({ score }) => score ?? 0)) : '',
+      percent(weighted(({ right }) => right)),
+    ];
   });
-  return ['Rules of first results, over all texts, right %', [['rule', 'category', 'n', 'right'], ...rows]];
+  return [['rule', 'category', 'n', 'score', 'right'], ...rows];
+}
+
+function rulesTable(rules: Evaluation['rules']): [string, Table] {
+  return ['Rules of first results, over all texts, %', scoresTable([rules])];
 }
 
 function comparisonTables({ names, cleansing, typing, atEnd, missing }: PeerComparison): [string, Table][] {

@@ -10,6 +10,8 @@ const TRIES = 20;
 const LETTERS = [...'ABCDEFGH'];
 const FLOORS = ['st.', '1.', '2.', '3.', '4.', '5.', '6.', '7.', '11.'];
 const SIDES = ['tv', 'th', 'mf'];
+/** As Excel writes a number with a hyphen or slash. */
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'maj', 'jun', 'jul', 'aug', 'sep', 'okt', 'nov', 'dec'];
 /** House numbers near the real one, as a person who remembers badly has them. */
 const FAR = 30;
 
@@ -22,6 +24,20 @@ const absences: Readonly<Record<string, Absence>> = {
       const taken = register.everIn(home.postnr).get(streetKey(home.vejnavn));
       return near < 1 || taken?.has(number) ? undefined : { number };
     }),
+  'absent: date for a number': (_home, random) => {
+    const [day, month, year] = [
+      1 + Math.floor(random() * 28),
+      1 + Math.floor(random() * 12),
+      2000 + Math.floor(random() * 40),
+    ];
+    const [d, m] = [day, month].map((one) => String(one).padStart(2, '0'));
+    return {
+      number: pick(
+        [`${d}-${m}-${year}`, `${year}-${m}-${d}`, `${day}-${MONTHS[month - 1]}`, `${d}/${m}-${year}`],
+        random,
+      ),
+    };
+  },
   'absent: unit': (home, random, register) => {
     if (home.etage === null) return undefined;
     const taken = new Set(register.versionsAt(home).map(({ etage, dør }) => `${etage}. ${dør ?? ''}`.trim()));

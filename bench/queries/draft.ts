@@ -28,8 +28,15 @@ export interface Draft {
   readonly before: readonly string[];
   readonly after: readonly string[];
   readonly separator: string;
+  /** The text is asked by its parts, of which these are written as programs write numbers. */
+  readonly cells?: Cells;
   /** Applied to the whole text at the end. */
   readonly letters: (text: string) => string;
+}
+
+interface Cells {
+  readonly houseNumber: string;
+  readonly postcode: string;
 }
 
 export interface Pieces {
@@ -98,6 +105,14 @@ export function withFault(
   const changed = put(draft, random, register);
   if (changed === undefined) return undefined;
   return { ...draft, ...changed, omitted: [...draft.omitted, ...(changed.omitted ?? [])] };
+}
+
+/** The parts that are asked instead of the text. */
+export function partsOf({ home, cells, street, supplementary, town }: Draft): object | undefined {
+  if (cells === undefined) return undefined;
+  const parts = { streetName: street, supplementaryTown: supplementary, town, ...cells };
+  const given = { ...parts, floor: home.etage ?? '', door: home.dør ?? '' };
+  return Object.fromEntries(Object.entries(given).filter(([, part]) => part !== ''));
 }
 
 export function textOf(draft: Draft): string {

@@ -18,6 +18,7 @@ export interface Home {
   readonly supplerendebynavn: string | null;
   readonly postnr: string;
   readonly postnrnavn: string;
+  readonly kommunekode?: string;
   /** Longitude and latitude. */
   readonly x: number;
   readonly y: number;
@@ -27,6 +28,13 @@ export interface Home {
 export interface LargeRecipient extends Home {
   readonly stormodtagerpostnr: string;
   readonly stormodtagerpostnrnavn: string;
+}
+
+/** What an address lies in, by name. */
+export interface Area {
+  readonly municipality: string;
+  /** Christiansø is in none. */
+  readonly region?: string | undefined;
 }
 
 /** A parcel by what it is known by. */
@@ -69,6 +77,7 @@ export class Register {
   readonly #streets = new Map<string, ReadonlyMap<string, string>>();
   readonly #numbers = new Map<string, ReadonlyMap<string, ReadonlySet<string>>>();
   #towns: ReadonlyMap<string, string> | undefined;
+  #areas: ReadonlyMap<string, Area> | undefined;
 
   /** `addresses`: rows of that table, whatever their status. */
   constructor(addon: Pick<Native, 'answer'>, addresses: number) {
@@ -220,6 +229,29 @@ export class Register {
     return [...this.#postcodesAndTowns()].flatMap(([postcode, name]) =>
       streetKey(name) === key ? [postcode] : [],
     );
+  }
+
+  /** Undefined where the snapshot has no municipalities. */
+  areaOf({ kommunekode }: Pick<Home, 'kommunekode'>): Area | undefined {
+    return this.#areasByCode().get(kommunekode ?? '');
+  }
+
+  get municipalities(): readonly string[] {
+    return [...this.#areasByCode().values()].map(({ municipality }) => municipality);
+  }
+
+  #areasByCode(): ReadonlyMap<string, Area> {
+    if (this.#areas === undefined) {
+      const question = { resource: 'municipality', operation: 'list', parameters: {} };
+      const rows = this.#query<{ kode: string; navn: string; regionsnavn?: string | null }[]>(question);
+      this.#areas = new Map(
+        rows.map(({ kode, navn, regionsnavn }) => [
+          kode,
+          { municipality: navn, region: regionsnavn ?? undefined },
+        ]),
+      );
+    }
+    return this.#areas;
   }
 
   /** `count` addresses with the postcode of a large recipient, or as many as there are. */

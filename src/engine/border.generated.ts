@@ -487,7 +487,11 @@ blank: number,
 /**
  * Could not be read or answered.
  */
-failed: number, };
+failed: number, 
+/**
+ * Found by their rule alone, whatever their category; counted there too.
+ */
+accepted: number, };
 
 /**
  * A result that is read again.
@@ -614,6 +618,10 @@ postcode: number | null,
  * Categories below this one are given without their address: `A`, `B` or `C`.
  */
 minCategory: Demanded | null, 
+/**
+ * Rules that count as found whatever their category.
+ */
+acceptedRules: Array<string>, 
 /**
  * What other registers say of the address, as further columns.
  */
@@ -1926,7 +1934,11 @@ includeDiscontinued?: boolean,
 /**
  * What an address shows beyond its own record.
  */
-enrichment?: Array<Enrichment>, };
+enrichment?: Array<Enrichment>, 
+/**
+ * Cleansing says whether the caller accepts its answer: one of category A or B, or by one of these rules.
+ */
+acceptedRules?: Array<string>, };
 
 /**
  * How much a source of area facts is trusted; the value of the most trusted source that has one counts.
@@ -2667,3 +2679,33 @@ export const AREA_PATHS = {
   supplementaryTown: '/supplerendebynavne2',
   parcel: '/jordstykker',
 } as const;
+
+/** Names of the rules of cleansing. */
+export const RULES = [
+  'eksakt',
+  'supplerendebynavn-afviger',
+  'postnrnavn-afviger',
+  'postnr-mangler',
+  'by-skrevet-anderledes',
+  'vejnavn-stavemaade',
+  'vejnavn-forkortet',
+  'vejnavn-stavefejl',
+  'modtager-angivet',
+  'skrivemaade-afviger',
+  'raekkefoelge-afviger',
+  'ekstra-oplysninger',
+  'husnr-interval',
+  'flere-mulige',
+  'postnr-og-by-modstrider',
+  'vejnavn-findes-andetsteds',
+  'vejnavn-modsat',
+  'vejnavn-afviger',
+  'sted-afviger',
+  'flere-veje',
+  'ukendte-ord',
+  'enhed-afviger',
+  'husnr-afviger',
+  'vejnavn-mangler',
+  'vejnavn-ukendt',
+  'for-lidt-angivet',
+] as const;

@@ -27,7 +27,7 @@ export async function countRows(store: Store, before: BatchCounts, now: BatchCou
 /** The rows of a job that are counted when it is taken. */
 export function countsOf({ progress }: Pick<JobTable, 'progress'>): BatchCounts {
   if (progress !== null) return (JSON.parse(progress) as BatchProgress).counts;
-  return { rows: 0, a: 0, b: 0, c: 0, d: 0, found: 0, absent: 0, blank: 0, failed: 0 };
+  return { rows: 0, a: 0, b: 0, c: 0, d: 0, found: 0, absent: 0, blank: 0, failed: 0, accepted: 0 };
 }
 
 export function answeredRows(store: Store): Promise<readonly AnsweredRowsTable[]> {

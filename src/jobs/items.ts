@@ -6,7 +6,13 @@ import type { App } from '../http/app-types.ts';
 import { ApiError, apiError } from '../http/errors/errors.ts';
 import { Intricacy } from '../http/parameters/intricate.ts';
 import { freeText, oneOf } from '../http/parameters/parameter-types.ts';
-import { grammarOf, InputError, type Strictness, type Values } from '../http/parameters/parameters.ts';
+import {
+  type Grammar,
+  grammarOf,
+  InputError,
+  type Strictness,
+  type Values,
+} from '../http/parameters/parameters.ts';
 import { LIST_BYTES } from '../http/request/arrival.ts';
 import {
   acceptBody,
@@ -23,6 +29,7 @@ import { contentTypes } from '../http/response/formats.ts';
 import type { Responder } from '../http/response/respond.ts';
 import type { ListNotation } from '../http/response/rows.ts';
 import { catalogue } from '../resources/catalogue.ts';
+import { acceptanceParameters } from '../resources/datavask/parameters.ts';
 import type { Operation } from '../resources/description.ts';
 import { STRICT_PARAMETER, strictness } from '../resources/parameters/answer.ts';
 import { jsonTable, MOST_ROWS } from '../resources/parameters/list.ts';
@@ -92,6 +99,13 @@ function mount(app: App, responder: Responder, name: string, described: Operatio
   const faults = missingOf(described);
   const missing = new ApiError('not_found', faults);
   const text = TEXTS.find((one) => one in table);
+  // What items may share is given once: in the URL, or beside the items.
+  const acceptance: ParameterTable = 'regler' in table ? acceptanceParameters : {};
+  const shared: ParameterTable = { ...acceptance, ...strictness };
+  const beside = grammarOf(
+    schemaOf({ items: { schema: freeText(), en: 'The items.', da: 'Elementerne.' }, ...jsonTable(shared) }),
+    'body',
+  );
   const config = {
     summary: {
       en: `${described.summary.en}: many at once`,
@@ -103,14 +117,15 @@ function mount(app: App, responder: Responder, name: string, described: Operatio
     },
     answers: () => itemAnswers(item, described.answers(), exampleOf(described)),
   };
-  const schema = { tags: ['batch'], consumes: [JSON_BODY, NDJSON_BODY], querystring: schemaOf(strictness) };
+  const schema = { tags: ['batch'], consumes: [JSON_BODY, NDJSON_BODY], querystring: schemaOf(shared) };
   app.post(`/api/v1/batch/${name}`, { bodyLimit: LIST_BYTES, schema, config }, (request, reply) => {
     const sent = request.body as Sent<unknown> | undefined;
     const isLines = request.headers['content-type']?.toLowerCase().startsWith(NDJSON_BODY) === true;
     const given = sent?.strict ?? STRICT_PARAMETER;
-    const { items, strict } = isLines
-      ? { items: sent?.content as string[], strict: given }
-      : listIn(sent?.content, given);
+    const { items, strict, common } = isLines
+      ? { items: sent?.content as string[], strict: given, common: {} }
+      : listIn(beside, sent?.content, given);
+    const forAll = { ...(request.query as Values), ...common };
     if (items.length > MOST_ROWS) throw tooMany(items.length, isLines);
     const intricacy = new Intricacy();
     const itemOf = (item: unknown) => objectOf(isLines ? lineOf(item as string, intricacy) : item, text);
@@ -118,7 +133,10 @@ function mount(app: App, responder: Responder, name: string, described: Operatio
     const rowOf = (place: number) => {
       const read = rows.read(place);
       if ('error' in read) return apiError(read.error, String);
-      return { parameters: fill(read.value), representation: described.representation(read.value) };
+      return {
+        parameters: fill(read.value),
+        representation: described.representation({ ...forAll, ...read.value }),
+      };
     };
     const notation = isLines ? lines : members;
     return responder.answerRows(request, reply, {
@@ -159,20 +177,14 @@ function exampleOf(described: Operation): object {
   return Object.fromEntries([...keys, ...asked]);
 }
 
-/** What a body of JSON may have. */
-const listGrammar = grammarOf(
-  schemaOf({ items: { schema: freeText(), en: 'The items.', da: 'Elementerne.' }, ...strictness }),
-  'body',
-);
-
-/** The items of a body, and whether unknown names in them are faults: where they are beside them. */
-function listIn(content: unknown, given: Strictness) {
+/** The items of a body, what is given beside them, and whether unknown names in them are faults. */
+function listIn(grammar: Grammar, content: unknown, given: Strictness) {
   const isObject = content !== null && typeof content === 'object';
   const items = isObject && 'items' in content ? content.items : undefined;
   if (!Array.isArray(items)) throw bodyFault('must be an object with a list "items"', 'json').error;
-  const beside = readObject(listGrammar, { ...(content as object), items: null }, given);
+  const beside = readObject(grammar, { ...(content as object), items: null }, given);
   if ('error' in beside) throw beside.error;
-  return { items, strict: STRICT_PARAMETER in beside.value || given };
+  return { items, strict: STRICT_PARAMETER in beside.value || given, common: beside.value };
 }
 
 /** A text alone is the parameter that says what is asked. Throws {@link InputError}. */

@@ -18,7 +18,7 @@ import {
   readEntries,
   type Values,
 } from '../http/parameters/parameters.ts';
-import { LONGEST_TEXT, typed } from '../resources/datavask/parameters.ts';
+import { acceptedRules, LONGEST_TEXT, typed } from '../resources/datavask/parameters.ts';
 import { oneCode } from '../resources/parameters/codes.ts';
 import { enrichmentOf, type Included, includedNames } from '../resources/parameters/enrichment.ts';
 import { fillerOf, filter, schemaOf } from '../resources/parameters/parameter.ts';
@@ -131,6 +131,12 @@ export const batchParameters = filter<Chosen>()({
     schema: oneOf(['A', 'B', 'C'], { default: 'C' }),
     en: 'Rows of a category below this one get no address, only the category and the reason.',
     da: 'Rækker med en ringere kategori får ingen adresse, kun kategori og begrundelse.',
+  },
+  regler: {
+    field: 'acceptedRules',
+    schema: acceptedRules,
+    en: 'Rules that count as found whatever min_kategori says: their rows are fundet and have their address. The category stays what it is.',
+    da: 'Regler, der tæller som fundet, uanset min_kategori: deres rækker er fundet og har deres adresse. Kategorien er den samme.',
   },
   uddata: {
     field: 'enrichment',

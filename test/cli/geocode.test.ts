@@ -65,6 +65,20 @@ test.each<[string, string, string[], number, RegExp]>([
     1,
     /\n--strict: 2 rows have no address of category B or better\n$/,
   ],
+  [
+    'with --strict and rules that are accepted those with another one',
+    `adresse\r\n${unit}, Danmark\r\nxyzzy\r\nStoregade 1, 6270 Tønder\r\n`,
+    ['--strict', '--min-kategori', 'B', '--regler', 'ekstra-oplysninger'],
+    1,
+    /C 2, D 1, accepted by rule 1\n.*\n--strict: 2 rows have no address of category B or better\n$/,
+  ],
+  [
+    'a rule that there is not is refused by its option with those there are',
+    `adresse\r\n${unit}\r\n`,
+    ['--regler', 'husnr'],
+    2,
+    /--regler must be one of eksakt, .*husnr-interval/,
+  ],
   ['with --strict blank rows need no address', `adresse\r\n${unit}\r\n\r\n`, ['--strict'], 0, /blank 1/],
   [
     'a postcode that the data do not have is refused by its option',

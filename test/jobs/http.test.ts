@@ -240,6 +240,14 @@ describe('what cannot be run is refused at once, and leaves no file:', () => {
     ],
     ['an unknown option', form(few, 'a.csv', { farve: 'blå' }), '', 422, 'validation_error', 'farve'],
     [
+      'an unknown rule',
+      form(few, 'a.csv', { regler: 'husnr' }),
+      '',
+      422,
+      'validation_error',
+      'husnr-interval',
+    ],
+    [
       'an unknown operation',
       raw(few, 'text/csv'),
       '?operation=x',

@@ -96,6 +96,38 @@ describe('an answer is that of GET', () => {
   });
 });
 
+describe('rules that are accepted', () => {
+  const items = [text, `${text}, Danmark`, 'xyzzy'];
+  const regler = 'ekstra-oplysninger';
+
+  test.each<[string, string, object]>([
+    ['in the URL', `datavask-adresser?regler=${regler}`, { items }],
+    ['beside the items', 'datavask-adresser', { items, regler }],
+    ['as a list beside the items', 'datavask-adresser', { items, regler: [regler] }],
+    ['in each item', 'datavask-adresser', { items: items.map((betegnelse) => ({ betegnelse, regler })) }],
+  ])('%s', async (_, operation, payload) => {
+    const { body } = await post(operation, payload);
+    const asked = items.map((betegnelse) => got('/datavask/adresser', { betegnelse, regler }));
+    expect(answersIn(body)).toEqual(await Promise.all(asked));
+    expect(answersIn(body).map((answer) => JSON.parse(answer).accepteret)).toEqual([true, true, false]);
+  });
+
+  test('are those of an item where it has its own', async () => {
+    const { body } = await post(`datavask-adresser?regler=${regler}`, {
+      items: [{ betegnelse: `${text}, Danmark`, regler: 'husnr-interval' }],
+    });
+    expect(JSON.parse(body).resultater[0].accepteret).toBe(false);
+  });
+
+  test('are refused where there is no such rule', async () => {
+    for (const { statusCode, body } of [
+      await post('datavask-adresser?regler=husnr', { items }),
+      await post('datavask-adresser', { items, regler: 'husnr' }),
+    ])
+      expect([statusCode, body.includes('husnr-interval')]).toEqual([422, true]);
+  });
+});
+
 describe('an item', () => {
   test('alone is the text that is meant', async () => {
     const { body } = await post('datavask-adresser', { items: [text, { betegnelse: text }] });

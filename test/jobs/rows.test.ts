@@ -65,6 +65,36 @@ describe('a row of text', () => {
       { res_status: 'tvivl', res_kategori: 'C', res_adresse_id: '', res_x: '', res_regel: 'enhed-afviger' },
     ],
     [
+      'a corrected row below the demanded category is a doubt without an address',
+      'Storregade 1, 2. tv, 6270 Tønder',
+      { min_kategori: 'A' },
+      { res_status: 'tvivl', res_kategori: 'B', res_adresse_id: '' },
+    ],
+    [
+      'a rule that is accepted counts as found',
+      'Storegade 1, 2. tv, 6270 Tønder, Danmark',
+      { regler: 'ekstra-oplysninger' },
+      { res_status: 'fundet', res_kategori: 'C', res_regel: 'ekstra-oplysninger', res_etage: '2' },
+    ],
+    [
+      'a rule that is accepted has its address whatever category is demanded',
+      'Storegade 1, 2. tv, 6270 Tønder, Danmark',
+      { min_kategori: 'A', regler: 'husnr-interval,ekstra-oplysninger' },
+      { res_status: 'fundet', res_kategori: 'C', res_etage: '2' },
+    ],
+    [
+      'another rule is as doubtful as without',
+      'Storegade 1-3, 2. tv, 6270 Tønder',
+      { min_kategori: 'B', regler: 'ekstra-oplysninger' },
+      { res_status: 'tvivl', res_kategori: 'C', res_regel: 'husnr-interval', res_adresse_id: '' },
+    ],
+    [
+      'a reason for nothing is no address, accepted or not',
+      'xyzzy',
+      { regler: 'for-lidt-angivet' },
+      { res_status: 'ingen', res_kategori: 'D', res_adresse_id: '' },
+    ],
+    [
       'a text of 301 characters is refused',
       'x'.repeat(301),
       {},

@@ -1,5 +1,6 @@
 /** Cleansing over HTTP on the sample registers: every form of request is answered alike, and lists answer in order. */
 import { afterAll, describe, expect, test } from 'vitest';
+import { RULES } from '../../src/engine/border.generated.ts';
 import { sampleService } from '../support/sample.ts';
 
 const service = await sampleService();
@@ -88,6 +89,63 @@ test('an answer is kept by its tag, in a callback and for HEAD', async () => {
   expect((await service.app.inject(`${url}&callback=cb`)).body).toBe(`cb(${body});`);
   const head = await service.app.inject({ method: 'HEAD', url });
   expect([head.statusCode, head.body]).toEqual([200, '']);
+});
+
+describe('rules that the caller accepts', () => {
+  const range = 'Storegade 1-3, 6270 Tønder';
+  const path = '/datavask/adgangsadresser';
+
+  test.each<[fact: string, betegnelse: string, regler: string, kategori: string, accepteret: boolean]>([
+    [
+      'an exact answer is accepted whatever the rules',
+      'Storegade 1, 6270 Tønder',
+      'husnr-interval',
+      'A',
+      true,
+    ],
+    ['so is a corrected one', 'Sotregade 1, 6270 Tønder', 'husnr-interval', 'B', true],
+    ['a doubtful one by its rule', range, 'husnr-interval', 'C', true],
+    ['by one of several rules', range, 'ekstra-oplysninger,husnr-interval', 'C', true],
+    ['not by another rule', range, 'ekstra-oplysninger', 'C', false],
+    ['nothing found is never accepted', '6270 Tønder', 'vejnavn-mangler', 'D', false],
+  ])('%s', async (_fact, betegnelse, regler, kategori, accepteret) => {
+    const plain = (await get({ betegnelse }, path)).json();
+    expect(plain).not.toHaveProperty('accepteret');
+    const { regel, niveau, resultater } = plain;
+    const answer = await get({ betegnelse, regler }, path);
+    expect(answer.json()).toEqual({ kategori, regel, niveau, accepteret, resultater });
+    const posted = [
+      (await post({ betegnelse, regler }, path)).body,
+      (await post({ betegnelse, regler: regler.split(',') }, path)).body,
+      (await post({ betegnelse }, `${path}?regler=${regler}`)).body,
+    ];
+    expect(new Set(posted)).toEqual(new Set([answer.body]));
+    const [listed] = (await post([{ betegnelse }], `${path}?regler=${regler}`)).json();
+    expect(listed).toEqual(answer.json());
+  });
+
+  test('the order of the rules changes no answer', async () => {
+    const tags = ['husnr-interval,flere-mulige', 'flere-mulige|husnr-interval'].map(async (regler) => {
+      return (await get({ betegnelse: range, regler }, path)).headers.etag;
+    });
+    const [one, other] = await Promise.all(tags);
+    expect(one).toBe(other);
+    expect((await get({ betegnelse: range }, path)).headers.etag).not.toBe(one);
+  });
+
+  test.each(['husnr', 'eksakt,husnr', ''])(
+    'an unknown rule is refused with those there are: %j',
+    async (regler) => {
+      for (const answer of [
+        await get({ betegnelse: range, regler }, path),
+        await post({ betegnelse: range, regler }, path),
+        await post([range], `${path}?regler=${regler}`),
+      ]) {
+        expect(answer.statusCode).toBe(422);
+        for (const rule of RULES) expect(answer.body).toContain(rule);
+      }
+    },
+  );
 });
 
 describe('a list is answered by a list', () => {

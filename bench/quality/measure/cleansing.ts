@@ -2,7 +2,7 @@
 import { addressText } from '../../queries/register.ts';
 import type { Cleansed, CleansedResult } from '../engine-client.ts';
 import type { Row } from '../rows.ts';
-import { type Calibration, calibrationOf, upperBound } from './bounds.ts';
+import { type Calibration, calibrationOf, mean, upperBound } from './bounds.ts';
 
 export interface CleansingFigures {
   readonly n: number;
@@ -116,13 +116,20 @@ export interface RuleFigures {
   readonly category: string;
   /** Share of them that are of an address that the text means. */
   readonly right: number;
+  /** The mean of their scores: the share that was promised. */
+  readonly score?: number | undefined;
 }
 
 export function ruleFigures(answers: readonly Graded[]): Record<string, RuleFigures> {
   const byRule = Map.groupBy(answers, ({ rule }) => rule);
   const figures = [...byRule].flatMap(([rule, of]): [string, RuleFigures][] => {
     const right = of.filter(({ isRight, isWrong }) => isRight && !isWrong).length / of.length;
-    return rule === undefined ? [] : [[rule, { n: of.length, category: of[0]?.category ?? '', right }]];
+    const score = of.every((one) => one.score !== undefined)
+      ? mean(of.map((one) => one.score ?? 0))
+      : undefined;
+    return rule === undefined
+      ? []
+      : [[rule, { n: of.length, category: of[0]?.category ?? '', right, score }]];
   });
   return Object.fromEntries(figures.sort(([one], [other]) => (one < other ? -1 : 1)));
 }

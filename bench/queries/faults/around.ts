@@ -2,6 +2,7 @@
 import { pick, type Random } from '../../random.ts';
 import { draftOf, type Fault, type Faults, fault, textOf } from '../draft.ts';
 import { CARE_OF, FIRMS, PERSONS, ROOMS } from '../names.ts';
+import type { Area } from '../register.ts';
 
 const before = (write: (random: Random) => string): Fault =>
   fault('around', (_draft, random) => ({ before: [write(random)] }));
@@ -17,6 +18,16 @@ const inside = (write: (random: Random) => string): Fault => ({
     return { order: ({ house, unit, supplementary, postal }) => [house, unit, part, supplementary, postal] };
   },
 });
+
+/** An area that the address lies in, last. */
+const ofPlace = (write: (area: Area) => string | undefined): Fault =>
+  fault('around', ({ home }, _random, register) => {
+    const area = register.areaOf(home);
+    const name = area && write(area);
+    return name === undefined ? undefined : { after: [name] };
+  });
+
+const COUNTRIES = ['Dänemark', 'DÄNEMARK', 'Danemark', 'Denemarken', 'Dinamarca', 'Danimarca', 'DNK'];
 
 const room = (random: Random): string =>
   `${pick(ROOMS, random)}${pick(['', ` ${1 + Math.floor(random() * 30)}`, ` ${1 + Math.floor(random() * 9)}B`], random)}`;
@@ -40,7 +51,36 @@ export const aroundFaults: Faults = {
   'around: company first': before((random) => pick(FIRMS, random)),
   'around: person first': before((random) => pick(PERSONS, random)),
   'around: Danmark last': after((random) => pick(['Danmark', 'DANMARK', 'Denmark', 'DK'], random)),
+  'around: Danmark in another language last': after((random) => pick(COUNTRIES, random)),
+  'around: its municipality last': ofPlace(({ municipality }) => `${municipality} Kommune`),
+  'around: its region last': ofPlace(({ region }) => region),
+  'around: another municipality last': fault('around', ({ home }, random, register) => {
+    const own = register.areaOf(home)?.municipality;
+    const others = register.municipalities.filter((name) => name !== own);
+    return own === undefined || others.length === 0
+      ? undefined
+      : { after: [`${pick(others, random)} Kommune`] };
+  }),
+  'around: town said twice': {
+    aspects: ['around', 'order', 'postcode', 'town'],
+    put: ({ home, supplementary, order }, random) => {
+      const town = home.postnrnavn;
+      const isLast = supplementary !== '' || random() < 0.5;
+      return isLast ? { after: [town] } : { order: (pieces) => order({ ...pieces, supplementary: town }) };
+    },
+  },
   'around: telephone last': after((random) => pick(telephones, random)(random)),
+  'around: another street': {
+    aspects: ['around', 'order'],
+    put: ({ home }, random, register) => {
+      const others = [...register.streetsOf(home.postnr).values()].filter((name) => name !== home.vejnavn);
+      if (others.length === 0) return undefined;
+      const other = pick(others, random);
+      return random() < 0.5
+        ? { before: [other] }
+        : { order: ({ house, unit, supplementary, postal }) => [house, unit, other, supplementary, postal] };
+    },
+  },
   'around: two addresses': fault('around', ({ home }, random, register) => {
     const other = register.neighbour(home, random);
     return other === undefined ? undefined : { after: [textOf(draftOf(other))], others: [other] };

@@ -3,7 +3,7 @@ import { pick, type Random } from '../../random.ts';
 import { type Draft, type Faults, withFault } from '../draft.ts';
 import type { Register } from '../register.ts';
 import { aroundFaults } from './around.ts';
-import { letterFaults, orderFaults, separatorFaults } from './layout.ts';
+import { columnFaults, letterFaults, orderFaults, separatorFaults } from './layout.ts';
 import { numberFaults } from './number.ts';
 import { postcodeFaults, supplementaryFaults, townFaults } from './place.ts';
 import { streetFaults } from './street.ts';
@@ -19,6 +19,7 @@ export const faults: Faults = {
   ...orderFaults,
   ...separatorFaults,
   ...letterFaults,
+  ...columnFaults,
   ...aroundFaults,
 };
 

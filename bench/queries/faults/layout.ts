@@ -1,4 +1,5 @@
 /** The order of the pieces, what stands between them, and what becomes of all letters. */
+import { pick } from '../../random.ts';
 import { type Fault, type Faults, fault } from '../draft.ts';
 import { inPlainLetters } from '../spelling.ts';
 
@@ -34,6 +35,25 @@ export const separatorFaults: Faults = {
   'blanks: no-break': blanks('\u00a0'),
   'blanks: thin': blanks('\u2009'),
   'blanks: with marks that nobody sees': blanks('\u200b \u200e'),
+};
+
+const postcodes: readonly ((digits: string) => string)[] = [
+  (digits) => `0${digits}`,
+  (digits) => `${Number(digits)}.0`,
+  (digits) => `${Number(digits)},00`,
+  (digits) => `'${digits}`,
+  (digits) => `="${digits}"`,
+  (digits) => `DK-${digits}`,
+];
+
+export const columnFaults: Faults = {
+  'columns: numbers as programs write them': {
+    aspects: ['number', 'unit', 'postcode', 'order', 'separator', 'letters', 'around'],
+    put: ({ number, postcode }, random) => {
+      const numbers = /^\d+$/.test(number) ? [number, `${number}.0`, `${number},0`, `'${number}`] : [number];
+      return { cells: { houseNumber: pick(numbers, random), postcode: pick(postcodes, random)(postcode) } };
+    },
+  },
 };
 
 /** Suits a text only when it shows in the address. */

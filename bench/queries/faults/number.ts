@@ -1,10 +1,20 @@
 /** A house number as people write it. */
-import { pick } from '../../random.ts';
-import { type Faults, fault } from '../draft.ts';
+import { pick, type Random } from '../../random.ts';
+import { type Fault, type Faults, fault } from '../draft.ts';
 
 /** Four digits would be a postcode. */
 const DIGITS = 3;
+/** What stands between the numbers of a range. */
+const RANGES = [' - ', '/', '–', ' og ', ' til ', ' & ', '+'];
 const WORDS = ['nr. ', 'nr ', 'Nr. ', 'nummer '];
+
+/** To the next number on the same side of the street. */
+function range(between: (random: Random) => string): Fault {
+  return fault('number', ({ number }, random) => {
+    const last = Number(/^\d+$/.exec(number)?.[0]) + 2;
+    return Number.isNaN(last) ? undefined : { number: `${number}${between(random)}${last}` };
+  });
+}
 
 export const numberFaults: Faults = {
   'number: after nr.': fault('number', ({ number }, random) => ({ number: pick(WORDS, random) + number })),
@@ -21,10 +31,19 @@ export const numberFaults: Faults = {
     const padded = number.padStart(DIGITS + number.length - digits.length, '0');
     return padded === number ? undefined : { number: padded };
   }),
-  'number: range': fault('number', ({ number }) => {
-    const last = Number(/^\d+$/.exec(number)?.[0]) + 2;
-    return Number.isNaN(last) ? undefined : { number: `${number}-${last}` };
+  'number: range': range(() => '-'),
+  'number: range in other words': range((random) => pick(RANGES, random)),
+  'number: range of letters': fault('number', ({ number }, random) => {
+    const [, digits, letter] = /^(\d+)([A-W])$/.exec(number) ?? [];
+    if (digits === undefined || letter === undefined) return undefined;
+    const last = String.fromCodePoint((letter.codePointAt(0) ?? 0) + 2);
+    return {
+      number: number + pick([`-${last}`, ` - ${last}`, `-${digits}${last}`, ` og ${digits}${last}`], random),
+    };
   }),
+  'number: another one behind a comma': fault('number', ({ number, unit }) =>
+    unit === '' && /^\d+$/.test(number) ? { number: `${number}, ${Number(number) + 2}` } : undefined,
+  ),
   'number: no blank before it': fault('number', ({ street }) =>
     // A name that ends in a digit or a full stop would take the number in.
     /\p{L}$/u.test(street) ? { house: (name, number) => name + number } : undefined,

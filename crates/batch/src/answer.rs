@@ -126,7 +126,7 @@ impl<'a> Answering<'a> {
                 match self.engine.cleanse(kind, &parameters, &mut budget) {
                     Ok(cleansed) => {
                         let answer = RowAnswer::cleansed(snapshot, srid, &cleansed);
-                        return self.with_registers(self.demanded(answer), use_answer);
+                        return self.with_registers(self.judged(answer), use_answer);
                     }
                     Err(error) => Err(error),
                 }
@@ -136,7 +136,7 @@ impl<'a> Answering<'a> {
                 match self.engine.parse(&parameters, &mut budget) {
                     Ok(parsed) => {
                         let answer = RowAnswer::parsed(snapshot, srid, &parsed);
-                        return self.with_registers(self.demanded(answer), use_answer);
+                        return self.with_registers(self.judged(answer), use_answer);
                     }
                     Err(error) => Err(error),
                 }
@@ -189,10 +189,8 @@ impl<'a> Answering<'a> {
         }
     }
 
-    fn demanded<'r>(&self, answer: RowAnswer<'r>) -> RowAnswer<'r> {
-        let demanded = self.options.min_category.map(Category::from);
-        let is_below = demanded.zip(answer.category).is_some_and(|(demanded, category)| category > demanded);
-        if is_below { answer.without_address() } else { answer }
+    fn judged<'r>(&self, answer: RowAnswer<'r>) -> RowAnswer<'r> {
+        answer.judged(self.options.min_category.map(Category::from), self.options.accepted_rules)
     }
 
     fn refuse<T>(&self, axis: Parameter, use_answer: impl FnOnce(RowAnswer<'_>) -> T) -> T {

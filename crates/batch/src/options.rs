@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use vejviser_engine::cleanse::Category;
 use vejviser_engine::request::Srid;
-use vejviser_wire::{Enrichment, RowColumns};
+use vejviser_wire::{AcceptedRules, Enrichment, RowColumns};
 
 /// What a batch does with each row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, Serialize, TS)]
@@ -181,6 +181,10 @@ pub struct Options {
     pub postcode: Option<u16>,
     /// Categories below this one are given without their address: `A`, `B` or `C`.
     pub min_category: Option<Demanded>,
+    /// Rules that count as found whatever their category.
+    #[serde(skip_serializing_if = "AcceptedRules::is_empty")]
+    #[ts(type = "Array<string>")]
+    pub accepted_rules: AcceptedRules,
     /// What other registers say of the address, as further columns.
     pub enrichment: Vec<Enrichment>,
     /// Notation of the input; found out where it is not said.

@@ -71,7 +71,7 @@ impl Visitor for Types {
 }
 
 /// Numbers and paths that both sides know: what they are, and their declarations.
-fn constants() -> [(&'static str, String); 9] {
+fn constants() -> [(&'static str, String); 10] {
     let statuses = [FrameStatus::Answered, FrameStatus::Absent, FrameStatus::Failed]
         .map(|status| format!("{}: {}", format!("{status:?}").to_lowercase(), status as u8));
     let paths: Vec<String> = area_themes()
@@ -80,6 +80,7 @@ fn constants() -> [(&'static str, String); 9] {
     let keys: BTreeSet<&str> =
         vejviser_wire::replication::entities().iter().flat_map(|entity| entity.key()).copied().collect();
     let keys: Vec<String> = keys.into_iter().map(|key| format!("  '{key}'")).collect();
+    let rules: Vec<String> = vejviser_wire::rule_names().map(|name| format!("  '{name}'")).collect();
     [
         (
             "Names of the attributes that are part of the key of any entity.",
@@ -111,6 +112,7 @@ fn constants() -> [(&'static str, String); 9] {
             "Paths of the resources whose rows are areas, as links name them.",
             format!("AREA_PATHS = {{\n{},\n}} as const", paths.join(",\n")),
         ),
+        ("Names of the rules of cleansing.", format!("RULES = [\n{},\n] as const", rules.join(",\n"))),
     ]
 }
 

@@ -6,6 +6,7 @@ use ts_rs::TS;
 use vejviser_engine::request::{AddressGeometry, Srid, Tier};
 
 use crate::bytes::href;
+use crate::operation::rule::AcceptedRules;
 
 /// The representation of one answer.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, TS)]
@@ -57,6 +58,10 @@ pub struct Presentation {
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub enrichment: Vec<Enrichment>,
+    /// Cleansing says whether the caller accepts its answer: one of category A or B, or by one of these rules.
+    #[serde(default)]
+    #[ts(type = "Array<string>", optional)]
+    pub accepted_rules: Option<AcceptedRules>,
 }
 
 /// What other registers say of an address (`include`, in batches `uddata`).
@@ -109,6 +114,7 @@ impl Presentation {
             street_geometry: StreetGeometry::default(),
             include_discontinued: false,
             enrichment: Vec::new(),
+            accepted_rules: None,
         }
     }
 }

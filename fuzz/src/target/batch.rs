@@ -127,6 +127,7 @@ fn records(path: &Path, format: Format, delimiter: Delimiter, has_header: bool) 
     records as u64
 }
 
-fn counted(&Counts { rows, a, b, c, d, found, absent, blank, failed }: &Counts) {
+fn counted(&Counts { rows, a, b, c, d, found, absent, blank, failed, accepted }: &Counts) {
     assert_eq!(a + b + c + d + found + absent + blank + failed, rows);
+    assert!(accepted <= a + b + c + d);
 }

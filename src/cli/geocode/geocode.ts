@@ -108,12 +108,12 @@ async function geocoded(input: string, output: string, options: Partial<BatchOpt
 /** The worst category that has an address. */
 const WORST = 'C';
 
-/** Rows, blank ones aside, without an address of the category that was demanded. */
+/** Rows, blank ones aside, without an address of the category that was demanded, or of a rule that is accepted. */
 function below(
-  { b, c, d, absent, failed }: BatchCounts,
+  { b, c, d, absent, failed, accepted }: BatchCounts,
   demanded: BatchOptions['minCategory'] = WORST,
 ): number {
-  const unsure = { A: b + c, B: c, C: 0 }[demanded ?? WORST];
+  const unsure = { A: b + c - accepted, B: c - accepted, C: 0 }[demanded ?? WORST];
   return unsure + d + absent + failed;
 }
 

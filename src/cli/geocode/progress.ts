@@ -62,6 +62,7 @@ const names: Readonly<Record<Exclude<keyof BatchCounts, 'rows'>, string>> = {
   absent: 'not found',
   blank: 'blank',
   failed: 'failed',
+  accepted: 'accepted by rule',
 };
 
 function shares(counts: BatchCounts): string {

@@ -36,9 +36,7 @@ export class PresentationCache {
     ) {
       return this.#last;
     }
-    // A list of codes has unboundedly many values, a tolerance thousands: not cached.
-    if (representation.postcodesIn !== undefined || representation.simplifyM !== undefined)
-      return this.#prepare(representation, caller);
+    if (hasManyValues(representation)) return this.#prepare(representation, caller);
     const ofCaller = this.#ofCaller(caller);
     const key = keyOf(representation);
     let prepared = ofCaller.get(key);
@@ -79,8 +77,14 @@ type Compared =
   | 'postcodesIn'
   | 'streetGeometry'
   | 'includeDiscontinued'
-  | 'enrichment';
+  | 'enrichment'
+  | 'acceptedRules';
 true satisfies Exclude<keyof Representation, Compared> extends never ? true : false;
+
+/** A list of codes or rules has unboundedly many values, a tolerance thousands: not cached. */
+function hasManyValues({ postcodesIn, simplifyM, acceptedRules }: Representation): boolean {
+  return postcodesIn !== undefined || simplifyM !== undefined || acceptedRules !== undefined;
+}
 
 function keyOf(representation: Representation): string {
   const {
@@ -100,7 +104,7 @@ function keyOf(representation: Representation): string {
   return `${form} ${supplementaryTown} ${multiline} ${lastTier}`;
 }
 
-/** Compares without building a key; `prepared` has neither a list of codes nor a tolerance. */
+/** Compares without building a key; `prepared` is one that is cached. */
 function isSame(prepared: Representation, other: Representation): boolean {
   return (
     prepared.shape === other.shape &&
@@ -111,8 +115,7 @@ function isSame(prepared: Representation, other: Representation): boolean {
     prepared.streetGeometry === other.streetGeometry &&
     prepared.includeDiscontinued === other.includeDiscontinued &&
     prepared.enrichment === other.enrichment &&
-    other.postcodesIn === undefined &&
-    other.simplifyM === undefined &&
+    !hasManyValues(other) &&
     isSameSuggestion(prepared.suggestion, other.suggestion)
   );
 }

@@ -8,6 +8,7 @@ import { cleansingForms, parsingForms } from '../forms/forms.ts';
 import { deliveryParameters } from '../parameters/answer.ts';
 import { filter } from '../parameters/parameter.ts';
 import {
+  acceptanceParameters,
   answerParameters,
   betegnelse,
   cleanseRepresentation,
@@ -49,7 +50,7 @@ function cleansing({ resource, path, noun, examples, example }: Cleansing): Desc
           da: `Den ${noun.da}, som en tekst eller dens dele betyder, og hvor sikkert det er`,
         },
         examples,
-        query: { ...typed[resource], ...answerParameters, ...deliveryParameters },
+        query: { ...typed[resource], ...answerParameters, ...acceptanceParameters, ...deliveryParameters },
         checks: [isTyped[resource]],
         representation: cleanseRepresentation,
         answers: () =>

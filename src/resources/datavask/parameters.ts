@@ -1,6 +1,7 @@
 /** A text to be cleansed, or its parts: the same by URL, by form and in each object of a JSON body. */
+import { RULES } from '../../engine/border.generated.ts';
 import type { CleanseParameters, CleanseParts } from '../../engine/engine.ts';
-import { freeText, oneOf, oneOfNumbers } from '../../http/parameters/parameter-types.ts';
+import { freeText, listed, oneOf, oneOfNumbers } from '../../http/parameters/parameter-types.ts';
 import type { Check } from '../../http/parameters/parameters.ts';
 import type { Representation } from '../../http/response/representations.ts';
 import { filter, type ParameterTable } from '../parameters/parameter.ts';
@@ -110,11 +111,27 @@ export const answerParameters = {
   },
 } satisfies ParameterTable;
 
+/** Rules that a caller accepts as found. */
+export const acceptedRules = listed(oneOf(RULES));
+
+/** Whether an answer counts as found. Items of a list share it. */
+export const acceptanceParameters = {
+  regler: {
+    schema: acceptedRules,
+    en: 'Rules whose answers count as found besides category A and B: accepteret says whether this one does. kategori stays what it is.',
+    da: 'Regler, hvis svar tæller som fundet ud over kategori A og B: accepteret siger, om dette gør. kategori er den samme.',
+  },
+} satisfies ParameterTable;
+
 export function cleanseRepresentation(given: {
   struktur?: 'mini' | 'full';
   srid?: 4326 | 25832;
+  regler?: readonly string[];
 }): Representation {
+  const { regler } = given;
   return {
+    // One set of rules has one ETag.
+    ...(regler && { acceptedRules: RULES.filter((rule) => regler.includes(rule)) }),
     shape: given.struktur ?? 'mini',
     format: 'json',
     srid: given.srid ?? 4326,

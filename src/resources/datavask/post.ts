@@ -12,7 +12,13 @@ import { cleansingForms } from '../forms/forms.ts';
 import { strictness } from '../parameters/answer.ts';
 import { jsonTable, MOST_ROWS } from '../parameters/list.ts';
 import { fillerOf, schemaOf } from '../parameters/parameter.ts';
-import { answerParameters, cleanseRepresentation, isTyped, typed } from './parameters.ts';
+import {
+  acceptanceParameters,
+  answerParameters,
+  cleanseRepresentation,
+  isTyped,
+  typed,
+} from './parameters.ts';
 
 const nothingPosted = { loc: ['body', ''], msg: 'the body is missing', type: 'missing' } as const;
 
@@ -26,7 +32,8 @@ interface Posted {
 }
 
 /** Of what is posted, the URL may say how the answer looks; of a list nothing else does. */
-const inUrl = schemaOf({ ...answerParameters, ...strictness });
+const aboutAnswer = { ...answerParameters, ...acceptanceParameters };
+const inUrl = schemaOf({ ...aboutAnswer, ...strictness });
 
 export function postRoute(
   app: App,
@@ -35,7 +42,7 @@ export function postRoute(
 ): void {
   const check = isTyped[resource];
   const row = { ...typed[resource], ...strictness };
-  const one = { ...row, ...answerParameters };
+  const one = { ...row, ...aboutAnswer };
   const rows = {
     type: 'array',
     items: schemaOf(jsonTable(row), check),

@@ -37,6 +37,10 @@ pub struct Counts {
     /// Could not be read or answered.
     #[ts(type = "number")]
     pub failed: u64,
+    /// Found by their rule alone, whatever their category; counted there too.
+    #[serde(default)]
+    #[ts(type = "number")]
+    pub accepted: u64,
 }
 
 /// How a row counts.
@@ -44,11 +48,13 @@ pub struct Counts {
 pub(crate) struct Outcome {
     pub(crate) status: RowStatus,
     pub(crate) category: Option<Category>,
+    pub(crate) is_accepted: bool,
 }
 
 impl Counts {
-    pub(crate) fn count(&mut self, Outcome { status, category }: Outcome) {
+    pub(crate) fn count(&mut self, Outcome { status, category, is_accepted }: Outcome) {
         self.rows += 1;
+        self.accepted += u64::from(is_accepted);
         let counter = match (status, category) {
             (RowStatus::Failed, _) => &mut self.failed,
             (RowStatus::Blank, _) => &mut self.blank,
@@ -63,7 +69,7 @@ impl Counts {
     }
 
     pub(crate) fn add(&mut self, other: &Self) {
-        let Self { rows, a, b, c, d, found, absent, blank, failed } = other;
+        let Self { rows, a, b, c, d, found, absent, blank, failed, accepted } = other;
         self.rows += rows;
         self.a += a;
         self.b += b;
@@ -73,5 +79,6 @@ impl Counts {
         self.absent += absent;
         self.blank += blank;
         self.failed += failed;
+        self.accepted += accepted;
     }
 }

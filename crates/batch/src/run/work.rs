@@ -181,7 +181,7 @@ impl<'a> Work<'a> {
         appended.clear();
         answer.write_cells(&self.answering.appended, text, ends);
         self.notation.append(Cells::new(text, ends), appended);
-        Outcome { status: answer.status, category: answer.category }
+        Outcome { status: answer.status, category: answer.category, is_accepted: answer.is_accepted }
     }
 }
 

@@ -45,7 +45,7 @@ pub use record::AddressRow;
 pub use rule::{Category, Level, Rule};
 
 pub(crate) use gazetteer::Gazetteer;
-pub(crate) use search::readings_of_names;
+pub(crate) use search::{readings_of_names, streets_behind_postcode};
 
 /// An address that the text may mean.
 #[derive(Clone, Debug)]

@@ -42,9 +42,10 @@ pub enum Rule {
     Writing,
     /// C: the address, with its parts in another order.
     Order,
-    /// C: the address, and in addition a recipient, the country, a telephone number, or a unit where entrances are sought.
+    /// C: the address, and in addition a recipient, its municipality or region, the country, the town once more, a telephone
+    /// number, or a unit where entrances are sought.
     Surplus,
-    /// C: the address of the first number of a range.
+    /// C: the address of the first number of a range, or the last.
     Range,
     /// C: several addresses match equally well.
     Several,

@@ -23,7 +23,7 @@ use crate::cleanse::lookup::moved::moved_streets;
 use crate::cleanse::lookup::penalty::OTHER_HOUSE;
 use crate::cleanse::lookup::scope::Scope;
 use crate::cleanse::lookup::street::{LOOKUP_STEPS, StreetMatches, TypedStreet};
-use crate::cleanse::record::{Subject, Versions, present, versions};
+use crate::cleanse::record::{Subject, Versions, present, town_of, versions};
 use crate::cleanse::{AddressKind, Category, Cleansed};
 use crate::{Budget, Engine, Result};
 
@@ -103,6 +103,9 @@ pub(super) fn search<'a>(
     let order = form_order(&readings);
     let aliases = SmallVec::new();
     let mut search = Search { engine, index, budget, text, candidates, evaluator, order, aliases };
+    if readings.is_empty() {
+        readings = compile(index, text, streets_behind_postcode(engine, text, search.budget)?);
+    }
     let mut exact = search.exact_answer(&mut readings)?;
     if !exact.as_ref().is_some_and(|found| has(found, Category::A)) && search.add_readings_by_name(&mut readings)? {
         exact = search.exact_answer(&mut readings)?;
@@ -126,6 +129,25 @@ pub(crate) fn readings_of_names<'t>(index: &Gazetteer, text: &'t str, budget: &m
         budget.spend(LOOKUP_STEPS)?;
         Ok(index.names.find(&reduce(name)).is_some())
     })
+}
+
+/// The readings of a text without a house number, of which words behind the postcode are a street there and not its town:
+/// `6270 Vestergade`.
+pub(crate) fn streets_behind_postcode<'t>(
+    engine: &Engine,
+    text: &'t str,
+    budget: &mut Budget,
+) -> Result<Vec<Reading<'t>>> {
+    let (snapshot, index) = (engine.snapshot(), &*engine.cleansing);
+    let mut streets = Vec::new();
+    for read in compile(index, text, unlikely_readings(text)) {
+        let Some(postcode) = read.scope.typed else { continue };
+        let is_town = reduce(read.reading.street) == reduce(town_of(snapshot, postcode));
+        if !is_town && !read.street.exact(index, &read.scope, budget)?.is_empty() {
+            streets.push(read.reading);
+        }
+    }
+    Ok(streets)
 }
 
 /// Which forms of equals are preferred, by the likeliest reading.
@@ -156,6 +178,9 @@ impl<'a, 't> Search<'a, '_, 't> {
             return Ok(Some(found));
         }
         found.retain(|found| found.candidate.fit.is_exact);
+        if !found.is_empty() && self.candidates.as_slice().iter().any(|candidate| candidate.is_last_of_range) {
+            found = self.evaluate(|candidate| candidate.fit.is_exact || candidate.is_last_of_range)?;
+        }
         Ok(Some(found).filter(|found| !found.is_empty()))
     }
 
@@ -204,7 +229,7 @@ impl<'a, 't> Search<'a, '_, 't> {
         let is_named = is_named_in_order || named.contains(&true);
         let is_displaced = |(read, &named): (&CompiledReading<'_>, &bool)| {
             let has_rival = if is_reordered(read) { is_named } else { is_named_in_order };
-            !named && has_rival && read.reading.writing.strangers
+            !named && has_rival && !read.reading.strangers.is_empty()
         };
         let displaced: SmallVec<[usize; 16]> =
             others.filter(|&other| is_displaced(other)).map(|(read, _)| read.rank).collect();
@@ -242,7 +267,7 @@ impl<'a, 't> Search<'a, '_, 't> {
             return self.evaluate(|_| true);
         }
         self.add_nearest(readings)?;
-        if !self.has_explained_house() {
+        if !readings.is_empty() && !self.has_explained_house() {
             self.add_unlikely(readings)?;
         }
         if !self.has_house() {

@@ -15,7 +15,7 @@ use vejviser_model::fold::fold;
 use vejviser_model::parse::{Reading, readings};
 use vejviser_model::{Door, Floor, HouseNumber};
 
-use crate::cleanse::{AddressRow, Category, Cleansed, Match, Rule, readings_of_names};
+use crate::cleanse::{AddressRow, Category, Cleansed, Match, Rule, readings_of_names, streets_behind_postcode};
 use crate::expansion::is_short_for;
 use crate::history::Version;
 use crate::request::{AddressKind, CleanseParameters, CleanseParts, ParseParameters};
@@ -77,6 +77,9 @@ impl Engine {
         let by_name = readings_of_names(&self.cleansing, text, budget)?;
         likeliest = if by_name.is_empty() { likeliest } else { 0 };
         readings.splice(0..0, by_name);
+        if readings.iter().all(|reading| reading.street.is_empty()) {
+            readings.splice(0..0, streets_behind_postcode(self, text, budget)?);
+        }
         for kind in [AddressKind::Address, AddressKind::AccessAddress] {
             for reading in candidates(&readings) {
                 let parts = CleanseParameters { text: None, parts: Some(parts(&reading, kind)) };

@@ -135,3 +135,12 @@ fn every_official_text_means_its_address() {
         }
     }
 }
+
+#[test]
+fn words_behind_a_postcode_are_a_street_where_it_has_one() {
+    check(&[
+        ("6270 Storegade", "Storegade|||||6270|||C|"),
+        ("6270 Tønder Storegade", "Storegade|||||6270|Tønder||C|"),
+        ("6270 Tønder", "|||||6270|Tønder||D|"),
+    ]);
+}

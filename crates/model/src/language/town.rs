@@ -162,9 +162,55 @@ pub fn area(town: &str) -> Option<&str> {
     AREAS.contains(&fold(last).as_str()).then_some(name)
 }
 
+/// Whether a text is a municipality by its name: `Tønder`, `Tønder Kommune`, `Kommune Tønder`, `Københavns Kommune`.
+pub fn is_municipality(text: &str, name: &str) -> bool {
+    let text = fold(text);
+    let bare = without_kind(&text, &["kommune", "regionskommune", "municipality"]);
+    let name = fold(name);
+    let name = without_kind(&name, &["kommune", "regionskommune"]);
+    let is_possessive = bare.len() < text.len() && bare.strip_suffix('s') == Some(name);
+    bare == name || is_possessive
+}
+
+/// Whether a text is a region by its name: `Region Syddanmark`, `Syddanmark`.
+pub fn is_region(text: &str, name: &str) -> bool {
+    let [text, name] = [text, name].map(fold);
+    let kinds = ["region"];
+    without_kind(&text, &kinds) == without_kind(&name, &kinds)
+}
+
+/// A folded name without the word at its beginning or end that says what it is the name of.
+fn without_kind<'n>(name: &'n str, kinds: &[&str]) -> &'n str {
+    match (name.split_once(' '), name.rsplit_once(' ')) {
+        (_, Some((name, kind))) | (Some((kind, name)), _) if kinds.contains(&kind) => name,
+        _ => name,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn municipalities_and_regions_are_called_with_their_kind_and_without() {
+        for (text, name, is_name) in [
+            ("Tønder", "Tønder", true),
+            ("Tønder Kommune", "Tønder", true),
+            ("KOMMUNE TØNDER", "Tønder", true),
+            ("Københavns Kommune", "København", true),
+            ("Bornholms Regionskommune", "Bornholm", true),
+            ("Københavns", "København", false),
+            ("Aabenraa Kommune", "Tønder", false),
+            ("Kommune", "Tønder", false),
+        ] {
+            assert_eq!(is_municipality(text, name), is_name, "{text}");
+        }
+        for (text, is_name) in
+            [("Region Syddanmark", true), ("syddanmark", true), ("Region Midtjylland", false), ("Region", false)]
+        {
+            assert_eq!(is_region(text, "Region Syddanmark"), is_name, "{text}");
+        }
+    }
 
     #[test]
     fn a_town_is_written_in_other_ways_too() {

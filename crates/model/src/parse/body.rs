@@ -14,6 +14,7 @@ use super::{
     },
     unit::Unit,
 };
+use crate::house_number::HouseNumber;
 
 /// A number in a street's name; what would be a house number of its own, with letter or comma, is none.
 const STREET_NUMBER: u32 = 3;
@@ -90,6 +91,7 @@ impl Typed<'_> {
             let draft = Draft {
                 street,
                 number: Some(house.number),
+                last_number: house.last,
                 numbers: [house.span].into_iter().collect(),
                 range: Span::new(house.span.end, house.next),
                 cost: cost + dearer,
@@ -145,6 +147,7 @@ impl Typed<'_> {
     /// Adds floor and door, and what the same words may be instead: a bare number a door.
     fn with_tail(&self, mut draft: Draft, tail: &Tail, span: Span, place: Place, drafts: &mut Drafts) {
         draft.cost += tail.cost;
+        draft.last_number = draft.last_number.or_else(|| self.listed_number(&draft, &tail.units));
         (draft.floor, draft.door) = (tail.unit.floor, tail.unit.door);
         draft.numbers.extend_from_slice(&tail.units);
         if tail.units.is_empty()
@@ -164,6 +167,18 @@ impl Typed<'_> {
         if let Some(draft) = or {
             self.with_names(draft, &tail.names, span, place, drafts);
         }
+    }
+
+    /// The number after a house number and a comma that was read as its unit, and may be another house: `12, 14`.
+    fn listed_number(&self, draft: &Draft, units: &[Span]) -> Option<HouseNumber> {
+        let &[unit] = units else { return None };
+        let number = &self.tokens[unit.start];
+        let is_alone = unit.len() == 1 && self.tokens.get(unit.end).is_none_or(|next| next.gap.is_break());
+        let is_listed = number.gap.is_break() && !number.gap.has_sign() && !self.dot_after(number);
+        let is_next = draft.numbers.last()?.end == unit.start && matches!(number.digits, 1..=3);
+        let last =
+            HouseNumber::new(number.number, None).filter(|last| last.number() > draft.number.unwrap_or(*last).number());
+        last.filter(|_| is_alone && is_listed && is_next)
     }
 
     /// Gives the names after street and number their places. The last may be the town where none was typed after the
@@ -284,6 +299,7 @@ impl Typed<'_> {
             let draft = Draft {
                 street,
                 number: Some(house.number),
+                last_number: house.last,
                 numbers: [house.span].into_iter().collect(),
                 range: Span::new(house.span.end, house.next),
                 cost,

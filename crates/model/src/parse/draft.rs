@@ -18,6 +18,8 @@ pub(super) struct Draft {
     pub street: Span,
     /// The house number.
     pub number: Option<HouseNumber>,
+    /// The last house number of a range.
+    pub last_number: Option<HouseNumber>,
     /// Floor.
     pub floor: Floor,
     /// Door.
@@ -55,10 +57,12 @@ impl Draft {
         let left_over = self.left_over(typed);
         // A range begins right after its house number.
         let outside_start = |span: &Span| if span.start == self.range.start { self.range.end } else { span.start };
-        let stranger = |span: &Span| typed.has_stranger(Span::new(outside_start(span), span.end));
+        let strangers = |span: &Span| typed.strangers(Span::new(outside_start(span), span.end));
+        let strangers: SmallVec<[Span; 4]> = left_over.iter().flat_map(strangers).collect();
         Reading {
             street: typed.street(self.street),
             house_number: self.number,
+            last_number: self.last_number,
             floor: self.floor,
             door: self.door,
             supplementary_town: Some(typed.slice(self.supplementary_town)).filter(|town| !town.is_empty()),
@@ -68,9 +72,9 @@ impl Draft {
                 reordered: self.is_reordered(),
                 range: !self.range.is_empty(),
                 bare_floor: self.bare_floor,
-                strangers: left_over.iter().any(stranger),
             },
             unknown: words(typed, &left_over),
+            strangers: words(typed, &strangers),
         }
     }
 

@@ -3,6 +3,7 @@
 use super::text::{
     Span, Typed,
     term::{Meaning, meaning},
+    token::Token,
 };
 use crate::house_number::HouseNumber;
 
@@ -13,8 +14,10 @@ pub(super) struct House {
     pub number: HouseNumber,
     /// Its tokens, `nr.` before it and its letter included.
     pub span: Span,
-    /// Where the text goes on: after the second number of a range, which stays unknown.
+    /// Where the text goes on: after the last number of a range, whose words stay unknown.
     pub next: usize,
+    /// The last number of a range.
+    pub last: Option<HouseNumber>,
     /// How unlikely it is.
     pub cost: u32,
 }
@@ -23,13 +26,15 @@ impl House {
     /// The same number with a letter that stands apart.
     fn with(self, letter: char, end: usize) -> Option<Self> {
         let number = HouseNumber::new(self.number.number(), Some(letter))?;
-        Some(Self { number, span: Span::new(self.span.start, end), next: end, cost: self.cost + APART })
+        Some(Self { number, span: Span::new(self.span.start, end), next: end, cost: self.cost + APART, ..self })
     }
 }
 
 /// An ordinal of the street's name, as in `Christian 4. gade`, and one that may be.
 const ORDINAL: u32 = 10;
 const PERHAPS_ORDINAL: u32 = 4;
+/// Words between the numbers of a range.
+const RANGE_WORDS: [&str; 2] = ["og", "til"];
 /// A letter behind a comma or a word: `7, B` and `7 hus B`.
 const APART: u32 = 1;
 
@@ -40,7 +45,7 @@ impl Typed<'_> {
         let apart = self.tokens.get(at + 1).is_some_and(|letter| letter.gap.is_blank());
         let number = HouseNumber::new(house.number.number(), None).filter(|_| apart)?;
         let span = Span::new(house.span.start, at + 1);
-        Some(House { number, span, next: at + 1, cost: house.cost + APART })
+        Some(House { number, span, next: at + 1, last: None, cost: house.cost + APART })
     }
 
     /// The house number at a token, if it can be one; the street must stand before it.
@@ -63,7 +68,8 @@ impl Typed<'_> {
         }
         cost += self.ordinal_cost(at, after, within.end);
         let start = self.number_word_before(at, within.start);
-        Some(House { number, span: Span::new(start, after), next: self.after_range(after, letter, within.end), cost })
+        let (next, last) = self.range(after, number, within.end);
+        Some(House { number, span: Span::new(start, after), next, last, cost })
     }
 
     /// The letter after a number, joined, after a blank or a hyphen, and the token after it. `None` when letters are
@@ -123,23 +129,30 @@ impl Typed<'_> {
         at
     }
 
-    /// The token after the end of a range `43-45`, `43 A-C`, `43/45`. What is smaller, or counts floors, is none.
-    fn after_range(&self, at: usize, letter: Option<char>, end: usize) -> usize {
-        let Some(next) = self.tokens[..end].get(at) else { return at };
-        let letters = letter.is_some() && next.letter.is_some() && next.gap.is_range();
-        let og = next.is_word() && self.typed(next).eq_ignore_ascii_case("og");
-        let number = at + usize::from(og);
-        let Some(second) = self.tokens[..end].get(number) else { return at };
-        let numbers = matches!(second.digits, 1..=3) && (og && !second.gap.is_break() || second.gap.is_range());
-        if letters {
-            return at + 1;
+    /// The token after the end of a range `43-45`, `43 A-C`, `43/45`, and its last number. What is smaller, or counts floors, is
+    /// none.
+    fn range(&self, at: usize, first: HouseNumber, end: usize) -> (usize, Option<HouseNumber>) {
+        let none = (at, None);
+        let Some(next) = self.tokens[..end].get(at) else { return none };
+        // After a letter a hyphen between blanks does not stand between numbers, and ends a part elsewhere: `12A - 12C`.
+        let is_apart = |token: &Token| first.letter().is_some() && token.gap.is_hyphen_between_blanks();
+        let is_letter = first.letter().is_some() && (next.gap.is_range() || is_apart(next));
+        if let Some(last) = next.letter.filter(|_| is_letter) {
+            return (at + 1, HouseNumber::new(first.number(), Some(last)));
         }
-        if !numbers || !og && self.counts_floors(number, end) {
-            return at;
+        let is_word = next.is_word() && RANGE_WORDS.iter().any(|word| self.typed(next).eq_ignore_ascii_case(word));
+        let number = at + usize::from(is_word);
+        let Some(second) = self.tokens[..end].get(number) else { return none };
+        let is_parted = is_word && !second.gap.is_break()
+            || second.gap.is_range()
+            || is_apart(second) && second.number >= first.number();
+        let is_number = matches!(second.digits, 1..=3) && is_parted;
+        if !is_number || !is_word && self.counts_floors(number, end) {
+            return none;
         }
-        let lettered =
-            self.tokens[..end].get(number + 1).is_some_and(|next| next.gap.is_joined() && next.letter.is_some());
-        number + 1 + usize::from(lettered)
+        let letter =
+            self.tokens[..end].get(number + 1).filter(|next| next.gap.is_joined()).and_then(|next| next.letter);
+        (number + 1 + usize::from(letter.is_some()), HouseNumber::new(second.number, letter))
     }
 
     /// Whether the number after a hyphen or slash is a floor after all: `12-2. sal`, `12/2 tv`.

@@ -26,6 +26,8 @@ const BARE: u32 = 3;
 const AFTER_TOWN: u32 = 2;
 /// A text of more tokens is no address.
 const LONGEST: usize = 160;
+/// Words of a town before a street, at most.
+const MOST_TOWN_WORDS: usize = 3;
 /// The second choice where nothing speaks for either.
 pub(super) const OTHER: u32 = 1;
 
@@ -151,7 +153,15 @@ fn town_first(typed: &Typed<'_>, postcode: Postcode, rest: Span, cost: u32, draf
     };
     let parted = town.end == rest.end || typed.tokens[town.end].gap.is_break();
     if parted && !town.is_empty() {
-        return read(town.end, town, 0);
+        read(town.end, town, 0);
+        // Only a register can tell that some of these words are a street: `6270 Vestergade`.
+        if town.end == rest.end {
+            for words in 0..town.len().min(MOST_TOWN_WORDS + 1) {
+                let start = town.start + words;
+                read(start, Span::new(town.start, start), OTHER);
+            }
+        }
+        return;
     }
     let before = postcode.span.start.checked_sub(1).map(|last| Span::new(typed.part_start(last, 0), last + 1));
     let before = before.filter(|&span| typed.is_town_before(span, postcode.span.start));

@@ -37,8 +37,10 @@ use crate::{
 pub struct Reading<'t> {
     /// Street name; empty if there is none.
     pub street: &'t str,
-    /// House number.
+    /// House number; the first of a range.
     pub house_number: Option<HouseNumber>,
+    /// The last house number of a range. Where [`Writing::range`] is false, the number after a comma that was read as a unit.
+    pub last_number: Option<HouseNumber>,
     /// Floor, canonical: `stuen` is `st`.
     pub floor: Floor,
     /// Door, canonical: `til venstre` is `tv`, `-0121` is `121`.
@@ -51,25 +53,32 @@ pub struct Reading<'t> {
     pub town: Option<&'t str>,
     /// Words that are no part of the address, in the order typed.
     pub unknown: Vec<&'t str>,
+    /// Those of them that say nothing: they belong to no range, recipient, country or telephone number.
+    pub strangers: Vec<&'t str>,
     /// Layout of the parts, and text that belongs to none.
     pub writing: Writing,
 }
 
 /// How a text differs from an address though its parts may all be right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct Writing {
     /// The parts stand in another order: the number before its street, the town first.
     pub reordered: bool,
     /// The house number is the first of a range; the others are unknown words.
     pub range: bool,
-    /// Some unknown word says nothing: it belongs to no range, recipient, country or telephone number.
-    pub strangers: bool,
     /// The floor is a number with no full stop or word to say so, and may as well be a door: `12`, not `12.`.
     pub bare_floor: bool,
 }
 
 impl<'t> Reading<'t> {
+    /// The same reading of the last house number of its range.
+    pub fn of_last_number(&self) -> Option<Self> {
+        let last = self.last_number?;
+        let unit = if self.writing.range { (self.floor, self.door) } else { (Floor::NONE, Door::NONE) };
+        let writing = Writing { range: true, ..self.writing };
+        Some(Self { house_number: Some(last), last_number: None, floor: unit.0, door: unit.1, writing, ..self.clone() })
+    }
+
     /// The same reading with one, two … words less at the beginning of the street, down to one word, for a street
     /// with a name or company before it and no comma between. The words left out are unknown.
     pub fn shorter_streets(&self) -> impl Iterator<Item = Self> + use<'_, 't> {
@@ -79,12 +88,12 @@ impl<'t> Reading<'t> {
         });
         starts.map(move |start| {
             let left_out = street[..start].split_whitespace();
+            let strangers = left_out.clone().chain(self.strangers.iter().copied()).collect();
             let after = |word: &&str| word.as_ptr() > street.as_ptr();
             let place = self.unknown.iter().position(after).unwrap_or(self.unknown.len());
             let mut unknown = self.unknown.clone();
             unknown.splice(place..place, left_out);
-            let writing = Writing { strangers: true, ..self.writing };
-            Self { street: &street[start..], unknown, writing, ..self.clone() }
+            Self { street: &street[start..], unknown, strangers, ..self.clone() }
         })
     }
 }

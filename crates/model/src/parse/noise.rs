@@ -1,6 +1,8 @@
 //! Text around an address that is no part of it, recognised by keywords: a recipient after `c/o`, the country, a
 //! telephone number.
 
+use smallvec::SmallVec;
+
 use super::text::{
     Span, Typed, phone,
     term::{Meaning, meaning},
@@ -30,16 +32,22 @@ pub fn without_addressees(text: &str) -> Option<(String, Vec<&str>)> {
 }
 
 impl Typed<'_> {
-    /// Whether a span that is no part of an address has a word that nothing explains.
-    pub(super) fn has_stranger(&self, span: Span) -> bool {
+    /// The tokens of a span that is no part of an address that nothing explains.
+    pub(super) fn strangers(&self, span: Span) -> SmallVec<[Span; 2]> {
+        let mut strangers = SmallVec::<[Span; 2]>::new();
         let mut at = span.start;
         while at < span.end {
-            match self.noise_end(at, span.end) {
-                Some(end) => at = end,
-                None => return true,
-            }
+            let Some(end) = self.noise_end(at, span.end) else {
+                match strangers.last_mut().filter(|last| last.end == at) {
+                    Some(last) => last.end += 1,
+                    None => strangers.push(Span::new(at, at + 1)),
+                }
+                at += 1;
+                continue;
+            };
+            at = end;
         }
-        false
+        strangers
     }
 
     /// Where what begins at a token ends, if its words say what it is.

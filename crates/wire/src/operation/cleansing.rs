@@ -5,7 +5,7 @@
 //! `vaskeresultat`, which clients compare whole. The full shape adds to each address the nested record of what it is
 //! today, under the name that the record has in a full suggestion.
 
-use vejviser_engine::cleanse::{AddressKind, Cleansed, Form as Variant, Match};
+use vejviser_engine::cleanse::{AddressKind, Category as CleanseCategory, Cleansed, Form as Variant, Match};
 use vejviser_engine::history::Version;
 use vejviser_model::align::{DOOR, FLOOR, HOUSE_NUMBER, POSTCODE, STREET, SUPPLEMENTARY_TOWN, TOWN};
 use vejviser_model::id::{AccessAddressId, AddressId};
@@ -17,7 +17,7 @@ use crate::bytes::value::Decimal;
 use crate::bytes::writer::Writer;
 use crate::form::choice::{Category, Status};
 use crate::form::description::{Meaning, means};
-use crate::form::kind::{Code, Door, Filled, Floor, Fraction, Id, Integer, Kind, Link, Number, Text, UtcTime};
+use crate::form::kind::{Boolean, Code, Door, Filled, Floor, Fraction, Id, Integer, Kind, Link, Number, Text, UtcTime};
 use crate::form::meaning;
 use crate::form::object::{Embedded, form};
 use crate::operation::rule::{LEVEL, LevelName, RULE, RuleName};
@@ -27,7 +27,9 @@ use crate::record::scope::Scope;
 
 /// Appends the answer.
 pub fn write(scope: Scope<'_>, cleansed: &Cleansed<'_>, presentation: &Presentation, out: &mut Writer) {
-    let answer = CleansingAnswer { scope, cleansed };
+    let accepted = presentation.accepted_rules;
+    let accepted = accepted.map(|rules| cleansed.category <= CleanseCategory::B || rules.accept(cleansed.rule));
+    let answer = CleansingAnswer { scope, cleansed, accepted };
     match (cleansed.kind, presentation.shape) {
         (AddressKind::Address, Shape::Full) => FullAddressAnswer::write_item(answer, out),
         (AddressKind::Address, _) => AddressAnswer::write_item(answer, out),
@@ -62,6 +64,8 @@ const TODAY: Meaning = means("Adressen, som den er i dag.", "The address as it i
 pub struct CleansingAnswer<'a> {
     scope: Scope<'a>,
     cleansed: &'a Cleansed<'a>,
+    /// Where the caller has said which rules he accepts.
+    accepted: Option<bool>,
 }
 
 /// An address that may be meant.
@@ -205,6 +209,10 @@ form! {
         "kategori": Category, meaning::CATEGORY, |answer| answer.cleansed.category;
         "regel": RuleName, RULE, |answer| answer.cleansed.rule;
         "niveau": Option<LevelName>, LEVEL, |answer| answer.cleansed.level;
+        missing "accepteret": Boolean,
+            means("Om svaret tæller som fundet: kategori A eller B, eller en af reglerne i `regler`. Kun hvor `regler` er angivet.",
+                  "Whether the answer counts as found: category A or B, or one of the rules in `regler`. Only where `regler` is given."),
+            |answer| answer.accepted;
     }
 }
 

@@ -34,7 +34,7 @@ use crate::form::kind::{
 };
 use crate::form::meaning;
 use crate::form::representation::Addition;
-use crate::operation::rule::{LEVEL, LevelName, RULE, RuleName};
+use crate::operation::rule::{AcceptedRules, LEVEL, LevelName, RULE, RuleName};
 use crate::presentation::{Enrichment, StreetGeometry};
 use crate::record::entrance::{Addressed, Entrance, non_empty};
 use crate::record::position::{x, y};
@@ -167,6 +167,8 @@ pub struct RowAnswer<'a> {
     pub status: RowStatus,
     /// Of cleansing and parsing.
     pub category: Option<CleanseCategory>,
+    /// Whether it counts as found by its rule alone.
+    pub is_accepted: bool,
     rule: Option<Rule>,
     level: Option<Level>,
     score: Option<u16>,
@@ -191,6 +193,7 @@ impl<'a> RowAnswer<'a> {
         Self {
             status,
             category: None,
+            is_accepted: false,
             rule: None,
             level: None,
             score: None,
@@ -265,10 +268,20 @@ impl<'a> RowAnswer<'a> {
         Self { parts: Some(parts), address, ..answer }
     }
 
-    /// The same answer without its address, whose category is below what was demanded.
+    /// The same answer as found if its rule is accepted, and without its address if its category is below `lowest`.
     #[must_use]
-    pub fn without_address(self) -> Self {
-        Self { parts: None, address: None, ..self }
+    pub fn judged(self, lowest: Option<CleanseCategory>, accepted: AcceptedRules) -> Self {
+        let is_below = |lowest: CleanseCategory| self.category.is_some_and(|category| category > lowest);
+        let is_below = is_below(lowest.unwrap_or(CleanseCategory::C));
+        let is_found = self.status == RowStatus::Found;
+        if self.rule.is_some_and(|rule| accepted.accept(rule)) && (!is_found || is_below) {
+            Self { status: RowStatus::Found, is_accepted: true, ..self }
+        } else if is_below {
+            let status = if is_found { RowStatus::Doubtful } else { self.status };
+            Self { status, parts: None, address: None, ..self }
+        } else {
+            self
+        }
     }
 
     /// Looks up what the columns say of the address and is not found by it alone; the budget pays.

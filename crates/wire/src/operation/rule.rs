@@ -1,6 +1,7 @@
 //! The rules of cleansing as answers name them. Programs branch on the names, so they never change.
 
-use vejviser_engine::cleanse::{Level, Rule};
+use serde::{Deserialize, Serialize};
+use vejviser_engine::cleanse::{Category, Level, Rule};
 
 use crate::bytes::value::Value;
 use crate::form::description::{Choice, ChoiceValue, Meaning, Type, means, text_choice as text};
@@ -27,8 +28,8 @@ const RULES: [(Rule, Choice); 26] = [
     (Rule::Addressee, text("modtager-angivet", "B: adressen er nøjagtig, og der er angivet en modtager: c/o, att., v/", "B: the address is exact, with a recipient: c/o, att., v/")),
     (Rule::Writing, text("skrivemaade-afviger", "C: adressen, hvor dele er skrevet med andre ord: stuen, lejl. 3, nr. 4, DK-", "C: the address, parts of which are written in other words: stuen, lejl. 3, nr. 4, DK-")),
     (Rule::Order, text("raekkefoelge-afviger", "C: adressen med delene i en anden rækkefølge", "C: the address, with its parts in another order")),
-    (Rule::Surplus, text("ekstra-oplysninger", "C: adressen sammen med en modtager, et land, et telefonnummer eller, for en adgangsadresse, en etage og dør", "C: the address, together with a recipient, a country, a telephone number or, of an entrance, a floor and door")),
-    (Rule::Range, text("husnr-interval", "C: adressen for det første nummer i et interval", "C: the address of the first number of a range")),
+    (Rule::Surplus, text("ekstra-oplysninger", "C: adressen sammen med en modtager, dens kommune eller region, landet, byen en gang til, et telefonnummer eller, for en adgangsadresse, en etage og dør", "C: the address, together with a recipient, its municipality or region, the country, the town once more, a telephone number or, of an entrance, a floor and door")),
+    (Rule::Range, text("husnr-interval", "C: adressen for det første nummer i et interval, derefter det sidste", "C: the address of the first number of a range, then the last")),
     (Rule::Several, text("flere-mulige", "C: flere adresser passer lige godt", "C: several addresses fit as well")),
     (Rule::Contradiction, text("postnr-og-by-modstrider", "C: postnummer og by nævner to steder, som begge har adressen", "C: postcode and town name two places that both have the address")),
     (Rule::StreetElsewhere, text("vejnavn-findes-andetsteds", "C: vejen ligger et andet sted", "C: the street is one of another place")),
@@ -63,6 +64,48 @@ const NAMES: [Choice; RULES.len()] = {
     names
 };
 
+/// Rules that a caller accepts as found (`regler`). Comes over the border as a list of names.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(try_from = "Vec<String>", into = "Vec<&'static str>")]
+pub struct AcceptedRules(u32);
+
+impl AcceptedRules {
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether an answer with this rule counts as found. Nothing is found in category D.
+    pub fn accept(self, rule: Rule) -> bool {
+        rule.category() < Category::D && self.0 & 1 << rule as u32 != 0
+    }
+}
+
+impl TryFrom<Vec<String>> for AcceptedRules {
+    type Error = String;
+
+    fn try_from(names: Vec<String>) -> Result<Self, String> {
+        names.into_iter().try_fold(Self::default(), |Self(rules), given| {
+            let rule = rule_names().position(|name| name == given);
+            rule.map(|rule| Self(rules | 1 << rule)).ok_or_else(|| format!("{given} is no rule"))
+        })
+    }
+}
+
+impl From<AcceptedRules> for Vec<&'static str> {
+    fn from(AcceptedRules(rules): AcceptedRules) -> Self {
+        rule_names().enumerate().filter(|(rule, _)| rules & 1 << rule != 0).map(|(_, name)| name).collect()
+    }
+}
+
+/// The names of all rules, in their order.
+pub fn rule_names() -> impl Iterator<Item = &'static str> {
+    NAMES.iter().filter_map(|choice| match choice.value {
+        ChoiceValue::Text(name) => Some(name),
+        ChoiceValue::Integer(_) => None,
+    })
+}
+
 /// `regel`.
 pub(crate) const RULE: Meaning = means("Reglen, som gav kategorien.", "The rule that gave the category.");
 /// `niveau`.
@@ -80,5 +123,25 @@ fn value(choice: &Choice) -> Value<'static> {
     match choice.value {
         ChoiceValue::Text(name) => Value::Text(name),
         ChoiceValue::Integer(number) => Value::Integer(number),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_are_accepted_by_their_names_but_for_those_of_category_d() {
+        let read =
+            |names: &[&str]| AcceptedRules::try_from(names.iter().copied().map(str::to_owned).collect::<Vec<_>>());
+        let accepted = read(&["husnr-interval", "ekstra-oplysninger", "vejnavn-mangler"]).unwrap();
+        for (rule, is_accepted) in
+            [(Rule::Surplus, true), (Rule::Range, true), (Rule::UnknownWords, false), (Rule::NoStreet, false)]
+        {
+            assert_eq!(accepted.accept(rule), is_accepted, "{rule:?}");
+        }
+        assert_eq!(Vec::from(accepted), ["ekstra-oplysninger", "husnr-interval", "vejnavn-mangler"]);
+        assert_eq!(read(&["husnr"]), Err("husnr is no rule".to_owned()));
+        assert!(AcceptedRules::default().is_empty());
     }
 }

@@ -49,7 +49,7 @@ pub(crate) fn choose<'a, 'r, 't: 'r>(
         found.evaluation.rule = match reading(found.candidate.rank) {
             _ if found.evaluation.category() < category && is_contradicted => Rule::Contradiction,
             _ if found.evaluation.category() < category => Rule::Several,
-            Some(reading) => reason(&engine.cleansing, found, reading, kind),
+            Some(reading) => reason(engine, found, reading, kind),
             None => found.evaluation.rule,
         };
     }

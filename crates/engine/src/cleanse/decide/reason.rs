@@ -7,6 +7,7 @@
 use vejviser_model::parse::{Reading, Writing};
 use vejviser_model::unit::{Door, Floor};
 
+use crate::Engine;
 use crate::cleanse::decide::evaluated::Evaluated;
 use crate::cleanse::decide::score::TypedPlace;
 use crate::cleanse::evaluate::evaluator::is_town;
@@ -16,43 +17,103 @@ use crate::cleanse::lookup::town::{TownMatch, is_misspelt, match_town};
 use crate::cleanse::name::distance::{TypedName, is_opposite};
 use crate::cleanse::rule::Rule;
 use crate::cleanse::{AddressKind, Category};
-use crate::towns::Towns;
 use crate::towns::alias::is_called;
+use smallvec::SmallVec;
+use vejviser_dataset::tables::AreaKind;
 use vejviser_model::reduce::reduce;
+use vejviser_model::town::{is_municipality, is_region};
 
 /// Edits between opposites, at most: `gammel` and `ny`.
 const MOST_OPPOSITE_EDITS: u32 = 6;
+
+/// Words of the name of a place, at most.
+const MOST_PLACE_WORDS: usize = 5;
 
 /// Words of the name of another street, at most.
 const MOST_STREET_WORDS: usize = 4;
 
 /// The rule of a result of category C; of several the first in the order of [`crate::cleanse::rule`]. `reading` is the
 /// one by which it was found.
-pub(crate) fn reason(index: &Gazetteer, found: &Evaluated<'_>, reading: &Reading<'_>, kind: AddressKind) -> Rule {
+pub(crate) fn reason(engine: &Engine, found: &Evaluated<'_>, reading: &Reading<'_>, kind: AddressKind) -> Rule {
+    let index = &*engine.cleansing;
     let aligned = found.evaluation.rule;
     if aligned.category() != Category::C {
         return aligned;
     }
+    let last = reading.of_last_number().filter(|_| found.candidate.is_last_of_range);
+    let reading = last.as_ref().unwrap_or(reading);
     let Writing { reordered, range, .. } = reading.writing;
+    let has_other_own_place = reading.supplementary_town.is_some_and(|town| is_other_own_place(engine, found, town));
     if !is_same_number(found, reading) {
         Rule::HouseNumber
     } else if !is_same_unit(found, reading, kind) {
         Rule::Unit
-    } else if !is_same_place(&index.towns, found, reading) {
+    } else if !is_same_place(engine, found, reading) {
         Rule::Place
     } else if !found.candidate.has_moved_words && !is_same_street(found, reading) {
         street_reason(found, reading)
-    } else if found.candidate.has_strangers || !is_same_supplementary_town(found, reading) {
+    } else if !has_other_own_place && !is_same_supplementary_town(found, reading)
+        || !are_of_own_place(engine, found, &reading.strangers)
+    {
         if names_other_street(index, found, reading) { Rule::SeveralStreets } else { Rule::UnknownWords }
     } else if range {
         Rule::Range
-    } else if !reading.unknown.is_empty() || has_surplus_unit(reading, kind) {
+    } else if has_other_own_place
+        || !reading.unknown.is_empty()
+        || has_surplus_unit(reading, kind)
+        || reading.town.is_some_and(|town| is_town_and_more(engine, found, town))
+    {
         Rule::Surplus
     } else if reordered {
         Rule::Order
     } else {
         Rule::Writing
     }
+}
+
+/// Whether a typed supplementary town is none of a result, but names another place that it lies in.
+fn is_other_own_place(engine: &Engine, found: &Evaluated<'_>, typed: &str) -> bool {
+    let is_supplementary = found.supplementary_town().is_some_and(|own| is_same_town(typed, own));
+    !is_supplementary && are_of_own_place(engine, found, &words_of(typed))
+}
+
+/// Whether a typed town is that of a result with more places that it lies in behind it: `Tønder Tønder`.
+fn is_town_and_more(engine: &Engine, found: &Evaluated<'_>, typed: &str) -> bool {
+    let words = words_of(typed);
+    let is_town = |count: &usize| is_same_town(&words[..*count].join(" "), found.evaluation.form.postcode_name);
+    let town = (1..words.len()).rev().find(is_town);
+    town.is_some_and(|count| are_of_own_place(engine, found, &words[count..]))
+}
+
+fn words_of(text: &str) -> SmallVec<[&str; 8]> {
+    text.split_whitespace().collect()
+}
+
+/// Whether these words are names of places that a result lies in, one after the other: its town, supplementary town,
+/// municipality and region.
+fn are_of_own_place(engine: &Engine, found: &Evaluated<'_>, words: &[&str]) -> bool {
+    if words.is_empty() {
+        return true;
+    }
+    let Some(version) = found.compared() else { return false };
+    let snapshot = engine.snapshot();
+    let municipality = snapshot.area(AreaKind::Municipality, u32::from(version.municipality));
+    let region = municipality.and_then(|row| snapshot.areas.region.get(row as usize));
+    let region = region.and_then(|code| snapshot.area(AreaKind::Region, u32::from(code)));
+    let [municipality, region] = [municipality, region].map(|row| row.map(|row| snapshot.areas.name.get(row as usize)));
+    let towns = [Some(found.evaluation.form.postcode_name), version.supplementary_town];
+    let is_place = |text: &str| {
+        towns.into_iter().flatten().any(|town| is_same_town(text, town))
+            || municipality.is_some_and(|name| is_municipality(text, name))
+            || region.is_some_and(|name| is_region(text, name))
+    };
+    let mut rest = words;
+    while !rest.is_empty() {
+        let most = rest.len().min(MOST_PLACE_WORDS);
+        let Some(count) = (1..=most).rev().find(|&count| is_place(&rest[..count].join(" "))) else { return false };
+        rest = &rest[count..];
+    }
+    true
 }
 
 /// Whether words that belong to no part of a result are another street of its place.
@@ -97,12 +158,14 @@ fn has_surplus_unit(reading: &Reading<'_>, kind: AddressKind) -> bool {
 }
 
 /// Whether postcode and town are right, or the postcode is and no town was typed, or the town is and no postcode.
-fn is_same_place(towns: &Towns, found: &Evaluated<'_>, reading: &Reading<'_>) -> bool {
+fn is_same_place(engine: &Engine, found: &Evaluated<'_>, reading: &Reading<'_>) -> bool {
     let form = &found.evaluation.form;
     match (reading.postcode, reading.town) {
         (Some(postcode), _) if form.postcode != Some(postcode) => false,
         (Some(postcode), Some(town)) => {
-            is_town(form, found.supplementary_town(), town) || is_called(towns, town, postcode)
+            is_town(form, found.supplementary_town(), town)
+                || is_called(&engine.cleansing.towns, town, postcode)
+                || is_town_and_more(engine, found, town)
         }
         (Some(_), None) => true,
         (None, Some(town)) => is_same_town(town, form.postcode_name),

@@ -137,6 +137,8 @@ impl<'a> Evaluator<'a> {
             self.buffers.texts.write(version);
             for form in forms(version, large, order) {
                 let (rule, differences) = self.evaluate(&form, candidate.unit, town, budget)?;
+                let is_in_range = candidate.is_last_of_range && rule.category() < Category::C;
+                let rule = if is_in_range { Rule::Range } else { rule };
                 let key = (rule.category(), difference_key(&differences));
                 if best.as_ref().is_none_or(|(best, _)| key < *best) {
                     let parse = std::mem::take(&mut self.buffers.parse);

@@ -12,6 +12,8 @@ pub(crate) struct Candidate {
     pub(crate) present_fit: Fit,
     /// How far its house number is from the one read.
     pub(crate) number_distance: u16,
+    /// Whether its house number is the last of a range.
+    pub(crate) is_last_of_range: bool,
     /// Whether it was found by a former name.
     pub(crate) is_former: bool,
     pub(crate) unit: UnitMatch,

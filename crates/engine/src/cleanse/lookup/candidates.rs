@@ -64,6 +64,7 @@ struct Lookup<'r, 't> {
     /// Penalty of street and house number.
     of_street: u32,
     number_distance: u16,
+    is_last_of_range: bool,
     is_former: bool,
     unit: UnitMatch,
 }
@@ -162,6 +163,7 @@ impl<'a> Candidates<'a> {
             precision,
             of_street,
             number_distance: 0,
+            is_last_of_range: false,
             is_former: false,
             unit: UnitMatch::Same,
         };
@@ -193,7 +195,21 @@ impl<'a> Candidates<'a> {
         for place in first..first + same {
             self.add_row(run.start + place as u32, &lookup, budget)?;
         }
-        if same == 0 && lookup.precision == Precision::Nearest {
+        // A number that may be a unit is another house only beside the house that was read.
+        if let Some(last) = lookup.reading.of_last_number().filter(|_| same > 0 || lookup.reading.writing.range) {
+            let of_street = lookup.of_street + if same > 0 { penalty::LAST_OF_RANGE } else { 0 };
+            let distance = last.house_number.map_or(0, |last| number_distance(number, last.as_u16()));
+            let of_last = Lookup {
+                reading: &last,
+                precision: Precision::Nearest,
+                of_street,
+                number_distance: distance,
+                is_last_of_range: true,
+                ..lookup
+            };
+            self.add_entrances(street, of_last, budget)?;
+        }
+        if same == 0 && lookup.precision == Precision::Nearest && !lookup.is_last_of_range {
             let of_street = lookup.of_street;
             for place in around(numbers, first) {
                 lookup.of_street = of_street + number_penalty(number, numbers[place]);
@@ -239,7 +255,7 @@ impl<'a> Candidates<'a> {
 
     /// Adds a candidate with the penalty of its differences.
     fn add(&mut self, subject: Subject, differences: u32, lookup: &Lookup<'_, '_>) {
-        let Lookup { reading, rank, number_distance, is_former, unit, .. } = *lookup;
+        let Lookup { reading, rank, number_distance, is_last_of_range, is_former, unit, .. } = *lookup;
         let unknown_words = reading.unknown.len().min(penalty::MOST_UNKNOWN_WORDS) as u32;
         // A later reading is less likely than an earlier one that explains the text as well.
         let of_reading = u32::from(rank)
@@ -250,13 +266,14 @@ impl<'a> Candidates<'a> {
         // By its present name it is another house, unless it is found by that name too.
         let present_fit =
             if is_former { Fit { penalty: penalty + penalty::OTHER_HOUSE, is_exact: false } } else { fit };
-        let has_strangers = reading.writing.strangers;
+        let has_strangers = !reading.strangers.is_empty();
         let (is_by_town_alias, has_moved_words) = (false, false);
         self.found.push(Candidate {
             subject,
             fit,
             present_fit,
             number_distance,
+            is_last_of_range,
             is_former,
             unit,
             is_by_town_alias,

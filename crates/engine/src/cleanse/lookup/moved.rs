@@ -86,9 +86,10 @@ fn without<'t>(reading: &Reading<'t>, words: &Words, made: u32) -> Reading<'t> {
     let unknown: Vec<&str> = reading.unknown.iter().copied().filter(|word| !is_taken(word)).collect();
     let supplementary_town = reading.supplementary_town.filter(|town| !is_taken(town));
     let town = reading.town.filter(|town| !is_taken(town));
-    let strangers = reading.writing.strangers && !unknown.is_empty();
-    let writing = Writing { reordered: true, strangers, ..reading.writing };
-    Reading { supplementary_town, town, unknown, writing, ..reading.clone() }
+    let is_left = |word: &&str| unknown.iter().any(|left| std::ptr::eq(*left, *word));
+    let strangers = reading.strangers.iter().copied().filter(is_left).collect();
+    let writing = Writing { reordered: true, ..reading.writing };
+    Reading { supplementary_town, town, unknown, strangers, writing, ..reading.clone() }
 }
 
 fn reduced_words(text: &str) -> impl Iterator<Item = String> + '_ {

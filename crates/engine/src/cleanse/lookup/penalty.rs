@@ -58,6 +58,8 @@ const OTHER_FLOOR: u32 = 10;
 const OTHER_UNIT: u32 = 14;
 /// The floor is a number without a full stop, which may be a door as well.
 pub(crate) const BARE_FLOOR: u32 = 2;
+/// The house number is the last of a range whose first exists: more than any unit of the first.
+pub(crate) const LAST_OF_RANGE: u32 = 25;
 /// Each word that belongs to no part.
 pub(crate) const UNKNOWN_WORD: u32 = 3;
 /// Words that belong to no part and are counted, at most.

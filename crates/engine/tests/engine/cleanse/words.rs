@@ -1,6 +1,6 @@
 //! Words beside an address, words of its street apart or in another order, and words that are the opposite of the street's.
 
-use vejviser_engine::cleanse::Rule;
+use vejviser_engine::cleanse::{Category, Cleansed, Level, Match, Rule};
 
 use super::{cleansed, line, request};
 use crate::support::engine;
@@ -83,4 +83,74 @@ fn an_addressee_with_a_mark_beside_an_exact_address_is_b() {
     ]);
     let answer = cleansed(engine(), &request("c/o Jensen, Storegade 1, 2. tv, 6270 Tønder"));
     assert_eq!(answer.matches[0].parse.unknown().collect::<Vec<_>>(), ["c/o", "Jensen"]);
+}
+
+#[test]
+fn both_ends_of_a_range_are_found_the_first_one_first() {
+    for text in ["1-3", "1 - 3", "1/3", "1–3", "1 og 3", "1 til 3", "1 & 3", "1+3"] {
+        let answer = cleansed(engine(), &request(&format!("E:Storegade {text}, 6270 Tønder")));
+        assert_eq!(ends(&answer), ["1 Range", "3 Range"], "{text}");
+    }
+    for (text, expected) in [
+        ("E:Storegade 24-99, 6270 Tønder", "24 Range"),
+        ("E:Storegade 23X-24, 6270 Tønder", "24 Range"),
+        ("E:Storegade 1, 3, 6270 Tønder", "1 Surplus, 3 Range"),
+        ("E:Storegade 1, 99, 6270 Tønder", "1 Surplus"),
+        ("E:Storegade 1-3, 6270 Tønder, Danmark", "1 Range, 3 Range"),
+        ("E:Storegade 1-3, Klinik, 6270 Tønder", "1 UnknownWords, 3 UnknownWords"),
+    ] {
+        let answer = cleansed(engine(), &request(text));
+        assert_eq!((answer.category, ends(&answer).join(", ").as_str()), (Category::C, expected), "{text}");
+    }
+}
+
+/// House number and rule of each match.
+fn ends(answer: &Cleansed<'_>) -> Vec<String> {
+    let end = |found: &Match<'_>| {
+        let number = found.version.house_number.map(|number| number.to_string()).unwrap_or_default();
+        format!("{number} {:?}", found.rule)
+    };
+    answer.matches.iter().map(end).collect()
+}
+
+#[test]
+fn what_the_address_lies_in_and_the_town_once_more_are_surplus() {
+    let found = "C 1 Storegade 24, 6270 Tønder";
+    for more in [
+        "E:Storegade 24, 6270 Tønder, Tønder Kommune",
+        "E:Storegade 24, 6270 Tønder, TØNDER KOMMUNE",
+        "E:Storegade 24, 6270 Tønder, Kommune Tønder",
+        "E:Storegade 24, Tønder Kommune, 6270 Tønder",
+        "E:Storegade 24, 6270 Tønder, Region Syddanmark",
+        "E:Storegade 24, 6270 Tønder, Tønder Kommune, Region Syddanmark, Danmark",
+        "E:Storegade 24, 6270 Tønder, Dänemark",
+        "E:Storegade 24, 6270 Tønder, Danemark",
+        "E:Storegade 24, 6270 Tønder, Tønder",
+        "E:Storegade 24, 6270 Tønder Tønder",
+        "E:Storegade 24, Tønder, 6270 Tønder",
+    ] {
+        check(&[(more, found, Rule::Surplus)]);
+    }
+    for other in [
+        "E:Storegade 24, 6270 Tønder, Aabenraa Kommune",
+        "E:Storegade 24, 6270 Tønder, Region Midtjylland",
+        "E:Storegade 24, 6270 Tønder, Rømø",
+        "E:Storegade 24, 6270 Tønder, Kommune",
+    ] {
+        check(&[(other, found, Rule::UnknownWords)]);
+    }
+}
+
+#[test]
+fn a_street_behind_a_postcode_needs_no_number() {
+    for text in ["E:6270 Storegade", "E:6270 storegade", "E:6270 Tønder Storegade", "E:DK-6270 Storegade"] {
+        let answer = cleansed(engine(), &request(text));
+        let streets: Vec<_> = answer.matches.iter().map(|found| found.version.street_name).collect();
+        assert!(!streets.is_empty() && streets.iter().all(|&street| street == "Storegade"), "{text}: {streets:?}");
+        assert_eq!((answer.rule, answer.level), (Rule::HouseNumber, Some(Level::Street)), "{text}");
+    }
+    for text in ["E:6270 Tønder", "E:6270 Qwzxvej", "E:6792 Rømø", "E:6270 Storgad"] {
+        let answer = cleansed(engine(), &request(text));
+        assert_eq!((line(&answer).as_str(), answer.rule), ("D 0 ", Rule::NoStreet), "{text}");
+    }
 }

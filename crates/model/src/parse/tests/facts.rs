@@ -74,9 +74,41 @@ fn the_number_after_a_range_is_unknown() {
         ("Vej 43A-C, 5000 Odense", "Vej|43A||||5000|Odense|C"),
         ("Vej 43 & 45, 5000 Odense", "Vej|43||||5000|Odense|45"),
         ("Vej 43 og 45, 5000 Odense", "Vej|43||||5000|Odense|og 45"),
+        ("Vej 43 til 45, 5000 Odense", "Vej|43||||5000|Odense|til 45"),
+        ("Vej 43A - 43C, 5000 Odense", "Vej|43A||||5000|Odense|43C"),
+        ("Vej 43A - C, 5000 Odense", "Vej|43A||||5000|Odense|C"),
         ("Vej 12-2 tv, 5000 Odense", "Vej|12|2|tv||5000|Odense|"),
         ("Vej 12/2. sal, 5000 Odense", "Vej|12|2|||5000|Odense|"),
+        ("Vej 12A - 2. sal, 5000 Odense", "Vej|12A|2|||5000|Odense|"),
     ]);
+}
+
+#[test]
+fn a_range_has_a_last_number() {
+    for (text, last) in [
+        ("Vej 43-45, 5000 Odense", "45"),
+        ("Vej 43 - 45, 2. tv, 5000 Odense", "45"),
+        ("Vej 43/45, 5000 Odense", "45"),
+        ("Vej 43–45, 5000 Odense", "45"),
+        ("Vej 43-45B, 5000 Odense", "45B"),
+        ("Vej 43A-43C, 5000 Odense", "43C"),
+        ("Vej 43A - 43C, 5000 Odense", "43C"),
+        ("Vej 43A-C, 5000 Odense", "43C"),
+        ("Vej 43 A - C, 5000 Odense", "43C"),
+        ("Vej 43 og 45, 5000 Odense", "45"),
+        ("Vej 43 til 45, 5000 Odense", "45"),
+        ("43-45 Vej, 5000 Odense", "45"),
+        ("Vej 43, 45, 5000 Odense", "45"),
+        ("Vej 43, 5, 5000 Odense", ""),
+        ("Vej 43, 45., 5000 Odense", ""),
+        ("Vej 43, 45 tv, 5000 Odense", ""),
+        ("Vej 43, 2. 45, 5000 Odense", ""),
+        ("Vej 43-4, 5000 Odense", ""),
+        ("Vej 43, 5000 Odense", ""),
+    ] {
+        let last_number = readings(text)[0].last_number.map(|number| number.to_string());
+        assert_eq!(last_number.unwrap_or_default(), last, "{text}");
+    }
 }
 
 #[test]
@@ -337,8 +369,8 @@ fn a_reading_tells_how_it_is_written() {
         ("Vej 5, 12., 5000 Odense", ""),
     ] {
         let [first, ..] = &readings(text)[..] else { panic!("{text}") };
-        let crate::parse::Writing { reordered, range, strangers, bare_floor } = first.writing;
-        let all = [(reordered, '>'), (range, '-'), (strangers, '?'), (bare_floor, '#')];
+        let crate::parse::Writing { reordered, range, bare_floor } = first.writing;
+        let all = [(reordered, '>'), (range, '-'), (!first.strangers.is_empty(), '?'), (bare_floor, '#')];
         let found: String = all.into_iter().filter(|(holds, _)| *holds).map(|(_, mark)| mark).collect();
         assert_eq!(found, marks, "{text}");
     }

@@ -57,6 +57,11 @@ impl Gap {
         self.0 & (Self::HYPHEN | Self::SLASH | Self::PLUS) != 0 && self.0 & (Self::BREAK | Self::SIGN | Self::DOT) == 0
     }
 
+    /// A hyphen between blanks that ends a part.
+    pub const fn is_hyphen_between_blanks(self) -> bool {
+        self.0 == Self::HYPHEN | Self::BLANK | Self::BREAK
+    }
+
     /// A hyphen or slash and nothing else.
     pub const fn is_hyphen_or_slash(self) -> bool {
         self.0 == Self::HYPHEN || self.0 == Self::SLASH
