@@ -109,8 +109,8 @@ fn is_enough(operation: Operation, columns: &[(Parameter, usize)]) -> bool {
 
 /// Names of the members of a file of objects whose first is `first`: for each parameter the likeliest of its names that
 /// the object has, else the service's own name, since other objects may have it. Then what was named, and the id.
-pub(crate) fn members(options: &Options, first: &[u8]) -> Vec<String> {
-    let object: serde_json::Map<String, serde_json::Value> = serde_json::from_slice(first).unwrap_or_default();
+pub(crate) fn members(options: &Options, first: &str) -> Vec<String> {
+    let object: serde_json::Map<String, serde_json::Value> = serde_json::from_str(first).unwrap_or_default();
     let name_of = |parameter: &Parameter| {
         let there = names_of(*parameter).find_map(|name| object.keys().find(|key| bare(key) == name.bare));
         there.cloned().or_else(|| names_of(*parameter).next().map(|name| name.shown.clone()))

@@ -132,7 +132,7 @@ pub(crate) fn layout_of_text(
             encoding,
             bom,
             delimiter: options.delimiter.unwrap_or(Delimiter::Comma),
-            header: columns::members(options, first_line(text)),
+            header: columns::members(options, &encoding.decode(first_line(text))),
             id: None,
             begins: 0,
             preamble: Vec::new(),
@@ -219,10 +219,14 @@ impl Heading<'_> {
     /// most cells, and nearly all others as many.
     fn likeliest(self, text: &[u8]) -> Result<Reading> {
         let mut best: Option<((bool, bool, usize), Reading)> = None;
+        let mut is_wide = false;
         for delimiter in Delimiter::ALL {
             let reading = match self.reading(text, delimiter) {
                 // Signs that are none of the delimiter may be many.
-                Err(Error::WideRow(_)) => continue,
+                Err(Error::WideRow(_)) => {
+                    is_wide = true;
+                    continue;
+                }
                 reading => reading?,
             };
             let rank = reading.rank();
@@ -230,6 +234,9 @@ impl Heading<'_> {
                 best = Some((rank, reading));
             }
         }
+        // What no other delimiter splits is read by the one that does.
+        let is_sound = |((is_named, is_alike, _), _): &((bool, bool, usize), Reading)| *is_named || *is_alike;
+        let best = best.filter(|best| !is_wide || is_sound(best));
         best.map(|(_, reading)| reading).ok_or(Error::WideRow(MOST_COLUMNS))
     }
 
