@@ -444,6 +444,19 @@ start: number,
 end: number, };
 
 /**
+ * Where a cell is.
+ */
+export type BatchCellPlace = { 
+/**
+ * Number of its row, counted from 1.
+ */
+row: number, 
+/**
+ * Name of its column; a line of JSON has none.
+ */
+column: string | null, };
+
+/**
  * Which columns give what.
  */
 export type BatchColumns = "auto" | { "joined": Array<string> } | { "named": { [key in BatchParameter]?: string } };
@@ -518,6 +531,10 @@ encoding: Encoding,
  */
 delimiter: Delimiter | null, 
 /**
+ * Number of the line that holds the names of the columns; the first one that is not blank where it is not said.
+ */
+headerLine: number | null, 
+/**
  * Name of the sheet of the input, which a workbook of the result keeps.
  */
 sheet: string | null, 
@@ -553,6 +570,10 @@ encoding: Encoding,
  */
 delimiter: Delimiter | null, 
 /**
+ * Number of the line that holds the names of its columns; none where it has no header.
+ */
+headerLine: number | null, 
+/**
  * Name of the sheet of a workbook that is read.
  */
 sheet: string | null, 
@@ -565,13 +586,21 @@ header: Array<string>,
  */
 columns: Array<[BatchParameter, string]>, 
 /**
+ * Names of these that other columns have too.
+ */
+sharedNames: Array<BatchSharedName>, 
+/**
  * Why it is unclear.
  */
 unclear: string | null, 
 /**
- * Cells of the first rows; of long ones the beginning.
+ * The first rows.
  */
-sample: Array<Array<string>>, 
+sample: Array<BatchSampleLine>, 
+/**
+ * The first lines above the header, which are titles.
+ */
+above: Array<BatchSampleLine>, 
 /**
  * Names of the columns that a result has behind those of the file.
  */
@@ -580,6 +609,19 @@ appended: Array<string>,
  * What cannot be told of addresses: its register is not loaded.
  */
 notLoaded: Array<Enrichment>, };
+
+/**
+ * Cells that are not UTF-8 in a file that is; they are read as windows-1252.
+ */
+export type BatchNotUtf8 = { 
+/**
+ * How many there are.
+ */
+cells: number, 
+/**
+ * The first of them.
+ */
+first: Array<BatchCellPlace>, };
 
 /**
  * What a batch does with each row.
@@ -651,9 +693,13 @@ decimal: Decimal,
  */
 bom: boolean | null, 
 /**
- * Whether the first row holds the names of the columns; it does where it is not said.
+ * Whether a row holds the names of the columns; one does where it is not said.
  */
 header: boolean | null, 
+/**
+ * Line that holds the names of the columns, counted from 1; found out where it is not said.
+ */
+headerLine: number | null, 
 /**
  * Longest text that is read, in characters; 0 is any.
  */
@@ -670,7 +716,7 @@ isBeginning: boolean, };
 /**
  * What a column gives.
  */
-export type BatchParameter = "text" | "streetName" | "houseNumber" | "floor" | "door" | "supplementaryTown" | "postcode" | "town" | "id" | "x" | "y";
+export type BatchParameter = "text" | "streetName" | "houseNumber" | "floor" | "door" | "supplementaryTown" | "postcode" | "town" | "id" | "kvhx" | "kvh" | "municipalityCode" | "streetCode" | "x" | "y";
 
 /**
  * How far a run is.
@@ -715,6 +761,36 @@ from: number,
 count: number, };
 
 /**
+ * A line of a file that is not blank.
+ */
+export type BatchSampleLine = { 
+/**
+ * Its number, counted from 1 as a spreadsheet counts rows.
+ */
+number: number, 
+/**
+ * Its cells; of long ones the beginning.
+ */
+cells: Array<string>, };
+
+/**
+ * A name that several columns have, one of which is read.
+ */
+export type BatchSharedName = { 
+/**
+ * As the column that is read has it.
+ */
+name: string, 
+/**
+ * Number of that column, counted from 1.
+ */
+read: number, 
+/**
+ * Numbers of all that have it, but for case and blanks.
+ */
+columns: Array<number>, };
+
+/**
  * What a run came to.
  */
 export type BatchSummary = { 
@@ -739,13 +815,25 @@ dataVersion: string,
  */
 encoding: Encoding, 
 /**
+ * Cells that are not in these letters.
+ */
+notUtf8: BatchNotUtf8, 
+/**
  * What stands between its cells; a line of JSON has none.
  */
 delimiter: Delimiter | null, 
 /**
+ * Number of the line that holds the names of its columns; none where it has no header.
+ */
+headerLine: number | null, 
+/**
  * Names of the columns that were read, or their numbers where there is no header.
  */
 columns: Array<string>, 
+/**
+ * Names of these that other columns have too.
+ */
+sharedNames: Array<BatchSharedName>, 
 /**
  * Columns of the result that have another name than usual, because the input has a column of that name.
  */
@@ -1011,7 +1099,7 @@ enrichments: Array<EnrichmentDescription>, };
 /**
  * The letters of a file.
  */
-export type Encoding = "utf-8" | "windows-1252";
+export type Encoding = "utf-8" | "windows-1252" | "utf-16";
 
 /**
  * What other registers say of an address.

@@ -8,7 +8,7 @@ import { named } from '../resources/forms/schema.ts';
 import { MOST_ROWS } from '../resources/parameters/list.ts';
 import { schemaOf } from '../resources/parameters/parameter.ts';
 import { FILE_TYPES, FORM, WORKBOOK } from './format.ts';
-import { Job } from './job.ts';
+import { Job, sharedNames } from './job.ts';
 import { batchParameters } from './options.ts';
 
 const records = [ErrorAnswer, Job];
@@ -126,12 +126,22 @@ export function inspectionAnswers(): Answers {
         da: 'De kolonner, der læses, efter parameter: én, eller flere, der sættes sammen i denne orden.',
       },
     }),
+    overskriftslinje: Type.Union([Type.Integer(), Type.Null()], {
+      says: { en: 'The line of the header, from 1.', da: 'Den linje, som overskriften står på, fra 1.' },
+    }),
+    titler: Type.Array(Type.Object({ linje: Type.Integer(), celler: Type.Array(Type.String()) }), {
+      says: { en: 'The first lines above the header.', da: 'De første linjer over overskriften.' },
+    }),
+    ens_navne: sharedNames,
     format: Type.String({ says: { en: 'csv, ndjson or xlsx.', da: 'csv, ndjson eller xlsx.' } }),
     raekker: Type.Array(Type.Array(Type.String()), {
       says: {
         en: 'The first rows; of a long cell the first 200 letters.',
         da: 'De første rækker; af en lang celle de første 200 tegn.',
       },
+    }),
+    linjer: Type.Array(Type.Integer(), {
+      says: { en: 'The lines of these rows.', da: 'Disse rækkers linjer.' },
     }),
     nye_kolonner: names(
       'The columns that the result has behind those of the file.',

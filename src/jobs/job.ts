@@ -6,7 +6,7 @@ import { operationOf } from './options.ts';
 import { shareOf } from './progress.ts';
 
 /** What was found out of a file when it came. */
-export type Seen = Omit<BatchInspection, 'sample' | 'unclear' | 'header'>;
+export type Seen = Omit<BatchInspection, 'sample' | 'above' | 'unclear' | 'header'>;
 
 export const JOBS_PATH = '/api/v1/batch/jobs';
 
@@ -17,6 +17,21 @@ const time = (en: string, da: string) => orNull(Type.String({ format: 'date-time
 const count = (en: string, da: string) => Type.Integer({ says: { en, da } });
 const orNull = <Of extends Type.TSchema>(of: Of, en: string, da: string) =>
   Type.Union([of, Type.Null()], { says: { en, da } });
+
+/** Of an inspection and a job. */
+export const sharedNames = Type.Array(
+  Type.Object({ navn: Type.String(), laest: Type.Integer(), kolonner: Type.Array(Type.Integer()) }),
+  {
+    says: {
+      en: 'Names that several columns have: the number of the column that is read, and those of all, from 1.',
+      da: 'Navne, som flere kolonner har: nummeret på den kolonne, der læses, og på dem alle, fra 1.',
+    },
+  },
+);
+
+export function sharedNamesOf(shared: BatchInspection['sharedNames']) {
+  return shared.map(({ name, read, columns }) => ({ navn: name, laest: read, kolonner: columns }));
+}
 
 const states: readonly JobStatus[] = ['queued', 'running', 'succeeded', 'failed', 'cancelled', 'expired'];
 
@@ -70,6 +85,25 @@ export const Job = Type.Object(
       kolonner: Type.Array(Type.String(), {
         says: { en: 'The columns that are read.', da: 'De kolonner, der læses.' },
       }),
+      overskriftslinje: orNull(
+        Type.Integer(),
+        'The line of the header.',
+        'Den linje, som overskriften står på.',
+      ),
+      ens_navne: sharedNames,
+      ikke_utf8: orNull(
+        Type.Object({
+          antal: Type.Integer(),
+          foerste: Type.Array(
+            Type.Object({
+              raekke: Type.Integer(),
+              kolonne: orNull(Type.String(), 'A line of JSON has none.', 'En linje af JSON har ingen.'),
+            }),
+          ),
+        }),
+        'Cells of a file in UTF-8 that are not, and are read as windows-1252: how many, and the first 20.',
+        'Celler i en fil i UTF-8, der ikke er det og læses som windows-1252: hvor mange, og de første 20.',
+      ),
     }),
     options: Type.Record(Type.String(), Type.String(), { says: { en: 'As given.', da: 'Som angivet.' } }),
     data_version: orNull(Type.String(), 'The data that answer.', 'De data, der svares ud fra.'),
@@ -145,6 +179,10 @@ export function jobOf(row: JobTable, base: string): Job {
       tegnsaet: seen.encoding,
       skilletegn: seen.delimiter,
       kolonner: seen.columns.map(([, column]) => column),
+      // Jobs of an earlier version did not note these.
+      overskriftslinje: seen.headerLine ?? null,
+      ens_navne: sharedNamesOf(seen.sharedNames ?? []),
+      ikke_utf8: notUtf8Of(summary),
     },
     options: optionsOf(row),
     data_version: row.data_version,
@@ -152,6 +190,13 @@ export function jobOf(row: JobTable, base: string): Job {
     result: result === undefined ? null : { href: `${base}${JOBS_PATH}/${row.id}/result`, ...result },
     error: parsed<{ code: string; message: string }>(row.error) ?? null,
   };
+}
+
+function notUtf8Of(summary: BatchSummary | undefined) {
+  const { cells = 0, first = [] } = summary?.notUtf8 ?? {};
+  return cells === 0
+    ? null
+    : { antal: cells, foerste: first.map(({ row, column }) => ({ raekke: row, kolonne: column })) };
 }
 
 /** The result of a job that has one. */

@@ -9,7 +9,7 @@ import type {
   BatchParameter,
   ParameterFault,
 } from '../engine/engine.ts';
-import { flag, oneOf, oneOfNumbers, text } from '../http/parameters/parameter-types.ts';
+import { flag, integer, oneOf, oneOfNumbers, text } from '../http/parameters/parameter-types.ts';
 import {
   type Check,
   grammarOf,
@@ -44,6 +44,10 @@ export const batchOperations = operationNames.map((name) => ({ name, path: opera
 const columnParameters: ReadonlyMap<string, BatchParameter> = new Map<string, BatchParameter>([
   ...Object.entries(typed.address).map(([name, { field }]): [string, BatchParameter] => [name, field]),
   ['id', 'id'],
+  ['kvhx', 'kvhx'],
+  ['kvh', 'kvh'],
+  ['kommunekode', 'municipalityCode'],
+  ['vejkode', 'streetCode'],
   ['x', 'x'],
   ['y', 'y'],
 ]);
@@ -80,6 +84,18 @@ const columnsAreKnown: Check = ({ kolonner }, report) => {
   const known = [...columnParameters.keys()].join(', ');
   report('kolonner', `names ${columns.unknown}, which is no parameter; parameters are ${known}`, 'columns');
 };
+
+const headerIsThere: Check = ({ overskrift, overskriftslinje }, report) => {
+  if (overskrift === false && overskriftslinje !== undefined)
+    report(
+      'overskriftslinje',
+      'is the line of the header, and overskrift=false says that there is none',
+      'value',
+    );
+};
+
+/** Lines among which the header can be named. */
+const MOST_LINES = 1_000;
 
 /** Notations of a result. */
 export const formats = oneOf(['csv', 'ndjson', 'geojson', 'xlsx']);
@@ -174,8 +190,14 @@ export const batchParameters = filter<Chosen>()({
   overskrift: {
     field: 'header',
     schema: flag({ default: true }),
-    en: 'Whether the first row holds the names of the columns; if not, columns are named by their numbers from 1.',
-    da: 'Om første række er kolonnernes navne; ellers navngives kolonner med deres numre fra 1.',
+    en: 'Whether a row holds the names of the columns; if not, columns are named by their numbers from 1.',
+    da: 'Om en række er kolonnernes navne; ellers navngives kolonner med deres numre fra 1.',
+  },
+  overskriftslinje: {
+    field: 'headerLine',
+    schema: integer({ minimum: 1, maximum: MOST_LINES }),
+    en: 'The line that holds the names of the columns, where titles are above it; found by known names when left out.',
+    da: 'Den linje, som kolonnernes navne står på, når der er titler over dem; findes ud fra kendte navne, når den ikke er angivet.',
   },
   format: {
     field: 'output',
@@ -185,7 +207,7 @@ export const batchParameters = filter<Chosen>()({
   },
 });
 
-const grammar = grammarOf(schemaOf(batchParameters, columnsAreKnown), 'query');
+const grammar = grammarOf(schemaOf(batchParameters, columnsAreKnown, headerIsThere), 'query');
 const fill = fillerOf(batchParameters, { longestText: LONGEST_TEXT }) as (given: Values) => Chosen;
 
 /** Reads what was chosen, by the names of {@link batchParameters}. Throws the `InputError` of all faults together. */

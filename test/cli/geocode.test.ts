@@ -36,6 +36,34 @@ test.each<[string, string | Buffer, string[], RegExp, RegExp]>([
     /^by,vej,res_status/,
     /, between cells; columns vej, by\n/,
   ],
+  [
+    'a header below titles is said by its line',
+    '',
+    [written(`Kunder\r\n\r\nnr;adresse\r\n1;${unit}\r\n`)],
+    /^Kunder\r\n\r\nnr;adresse;res_status/,
+    /; between cells, names of columns on line 3; columns adresse\n/,
+  ],
+  [
+    'a header on a line that was named is said by its line',
+    '',
+    [written(`adresse\r\nx;y\r\n1;${unit}\r\n`), '--overskriftslinje', '2', '--kolonner', 'y'],
+    /^adresse\r\nx;y;res_status/,
+    /names of columns on line 2; columns y\n/,
+  ],
+  [
+    'which of two columns of one name was read is said',
+    '',
+    [written(`adresse;adresse\r\n${unit};x\r\n`)],
+    /;x;fundet;A;/,
+    /\ncolumns 1, 2 are all called adresse; column 1 is read\n/,
+  ],
+  [
+    'a cell that is not UTF-8 is said by its row and column',
+    '',
+    [written(Buffer.concat([Buffer.from(`adresse;navn\r\n${unit};Søs\r\n${unit};`), latin('Bø\r\n')]))],
+    /;fundet;A;/,
+    /read as utf-8.*\nrow 2, navn is not utf-8; read as windows-1252\n/,
+  ],
 ])('%s', (_, input, args, result, said) => {
   const ended = vejviser(['geocode', ...args, '--snapshot', snapshotRoot('sample')], {}, input);
   expect(ended.stderr).toMatch(said);
@@ -86,6 +114,13 @@ test.each<[string, string, string[], number, RegExp]>([
     ['--postnr', '12'],
     2,
     /--postnr: the data have no postcode 0012/,
+  ],
+  [
+    'a header that is named and missing is refused by its option',
+    `adresse\r\n${unit}\r\n`,
+    ['--overskrift', 'false', '--overskriftslinje', '1'],
+    2,
+    /--overskriftslinje/,
   ],
   [
     'a municipality that is no code is refused by its option',

@@ -43,7 +43,8 @@ const many = `nr;adresse;by\r\n${'1;Nørregade 1;Tønder\r\n'.repeat(30_000)}`;
 const rows = Array.from({ length: 20 }, () => ['1', 'Nørregade 1', 'Tønder']);
 const table = {
   ...{ tegnsaet: 'utf-8', skilletegn: ';', kolonner: ['nr', 'adresse', 'by'], format: 'csv' },
-  ...{ valgte_kolonner: { betegnelse: 'adresse', postnrnavn: 'by' }, raekker: rows },
+  ...{ valgte_kolonner: { betegnelse: 'adresse', postnrnavn: 'by' }, ens_navne: [], raekker: rows },
+  ...{ overskriftslinje: 1, titler: [], linjer: rows.map((_, place) => place + 2) },
   ...{ nye_kolonner: expect.arrayContaining(['res_status', 'res_adresse_id']), ikke_indlaest: NOT_LOADED },
 };
 
@@ -75,6 +76,34 @@ test.each([
   expect(names.some((name) => name.startsWith('berigelse_'))).toBe(added.length > 0);
 });
 
+test('the lines above the header, and the numbers of those below it', async () => {
+  const { body } = await inspected('Kunder;;\r\n\r\nnr;adresse;by\r\n1;Storegade 1;Tønder\r\n\r\n2;x;y\r\n');
+  expect(body).toMatchObject({
+    overskriftslinje: 3,
+    kolonner: ['nr', 'adresse', 'by'],
+    titler: [{ linje: 1, celler: ['Kunder', '', ''] }],
+    linjer: [4, 6],
+  });
+});
+
+test('a header on a line that was named', async () => {
+  const { body } = await inspected(
+    'adresse;by\r\nx;y\r\n1;2\r\n',
+    'text/csv',
+    '?overskriftslinje=2&kolonner=y',
+  );
+  expect(body).toMatchObject({
+    overskriftslinje: 2,
+    kolonner: ['x', 'y'],
+    valgte_kolonner: { betegnelse: 'y' },
+  });
+});
+
+test('which of two columns of one name is read', async () => {
+  const { body } = await inspected('nr;Adresse;adresse\r\n1;x;y\r\n');
+  expect(body).toMatchObject({ ens_navne: [{ navn: 'Adresse', laest: 2, kolonner: [2, 3] }] });
+});
+
 test('a workbook', async () => {
   const path = fresh('xlsx');
   await batch(written('nr;adresse\r\n1;Storegade 1\r\n'), path);
@@ -86,6 +115,23 @@ test.each<[string, string, string, string, number, string]>([
   ['unclear columns', 'a;b\r\n1;2\r\n', 'text/csv', '', 422, 'a, b'],
   ['an empty file', '', 'text/csv', '', 422, 'empty'],
   ['a broken workbook', 'PK\u0003\u0004garbage', 'text/csv', '', 422, 'the workbook is broken'],
+  [
+    'a header that is named and missing',
+    'a\r\n',
+    'text/csv',
+    '?overskrift=false&overskriftslinje=1',
+    422,
+    'overskriftslinje',
+  ],
+  [
+    'a line that the file does not have',
+    'adresse\r\n',
+    'text/csv',
+    '?overskriftslinje=9',
+    422,
+    'overskriftslinje: line 9 of the file has no names',
+  ],
+  ['a header whose names do not split', 'Nr:Adresse:By\r\n', 'text/csv', '', 422, 'columns_unclear'],
   ['an unknown option', 'adresse\r\n', 'text/csv', '?farve=1', 422, 'farve'],
   ['another type', '{}', 'application/json', '', 415, 'text/csv'],
 ])('%s', async (_, content, type, query, status, text) => {

@@ -61,12 +61,12 @@ test.each(['csv', 'ndjson'] as const)(
     const input = written(ending === 'csv' ? content : lines, ending);
     const [whole, broken] = [fresh(ending), fresh(ending)];
     const [read, atOnce, later] = [fresh('index'), fresh('index'), fresh('index')];
-    const { encoding, delimiter } = await batch(input, whole, {}, { index: atOnce });
+    const { encoding, delimiter, headerLine } = await batch(input, whole, {}, { index: atOnce });
     await interrupted(input, broken, { index: later });
     expect(existsSync(later)).toBe(false);
     await batch(input, broken, {}, { index: later });
     const result = { path: whole, bytes: null, sheet: null, options: {} };
-    await indexBatch({ ...result, input: ending, encoding, delimiter }, read);
+    await indexBatch({ ...result, input: ending, encoding, delimiter, headerLine }, read);
     const expected: unknown = JSON.parse(readFileSync(read, 'utf8'));
     expect(JSON.parse(readFileSync(atOnce, 'utf8'))).toEqual(expected);
     expect(JSON.parse(readFileSync(later, 'utf8'))).toEqual(expected);

@@ -356,9 +356,9 @@ describe('a file that goes on with what is no text', () => {
     ['a zero byte in what is read', Buffer.from('Store\0gade 1;x'), { res_fejl: 'adresse er ikke tekst' }],
     ['a zero byte beside it', Buffer.from(`${unit};a\0b`), { res_status: 'fundet' }],
     [
-      'letters of another encoding',
+      'letters of another encoding beside it',
       Buffer.from('N\xf8rre\0;x', 'latin1'),
-      { res_fejl: 'adresse er ikke UTF-8' },
+      { res_fejl: 'adresse er ikke tekst' },
     ],
   ])('%s costs at most its row, whose bytes stay', async (_, damaged, expected) => {
     const content = Buffer.concat([Buffer.from(before), damaged, Buffer.from(`\r\n${sound}`)]);
@@ -427,7 +427,6 @@ test.each<[string, Buffer, RegExp]>([
   ],
   ['200 kB of any bytes', noise, /no text file, nor a workbook/],
   ['an empty file', Buffer.from(' \r\n'), /empty/],
-  ['UTF-16', Buffer.from('\ufeffadresse', 'utf16le'), /UTF-16/],
   ['a workbook that is cut', Buffer.from('PK\u0003\u0004'), /csv: the workbook is broken/],
 ])('%s is refused', async (_, content, message) => {
   await expect(resultOf(content)).rejects.toThrow(message);

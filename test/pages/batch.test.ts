@@ -61,6 +61,32 @@ describe('rows that are pasted', () => {
   });
 });
 
+test('titles above the header are shown, and the header can be clicked', async () => {
+  const { page } = await open();
+  await look(page, `Kunder;;\r\n\r\nNr;Adresse;Postnr\r\n1;Storegade 1, 2. tv;6270\r\n`);
+  const names = () => page.locator('#columns th').allTextContents();
+  expect(await names()).toEqual(['Nr', 'Adresse', 'Postnr']);
+  await page.getByText('Kolonnernes navne står på linje 3.').waitFor();
+  const click = async (line: number) => {
+    await page.getByRole('button', { name: 'Navnene står på en anden linje' }).click();
+    await page.locator(`tr[data-line="${line}"]`).click();
+  };
+  await click(1);
+  await expect.poll(names).toEqual(['Kunder', '–', '–']);
+  await click(3);
+  await expect.poll(names).toEqual(['Nr', 'Adresse', 'Postnr']);
+  await finish(page);
+  expect(await job(page)).toMatchObject({ options: { overskriftslinje: '3' }, raekker: { A: 0, B: 1 } });
+});
+
+test('of two columns of one name the page says which is read', async () => {
+  const { page } = await open();
+  await look(page, 'Adresse;Adresse\r\n"Storegade 1, 2. tv, 6270 Tønder";x\r\n');
+  await page.getByText('Kolonne 1, 2 hedder alle Adresse; kolonne 1 læses.').waitFor();
+  const [first, second] = await page.getByLabel('Adresse bruges som').all();
+  expect([await first?.inputValue(), await second?.isDisabled()]).toEqual(['betegnelse', true]);
+});
+
 test('what other registers say is chosen, previewed and among the columns of the result', async () => {
   const { page } = await open();
   await look(page, customers);

@@ -17,8 +17,9 @@ use vejviser_model::parse::readings;
 use vejviser_wire::{RowAnswer, RowColumns, RowFailure};
 
 use crate::columns::Mapping;
+use crate::keys::{self, KEYS};
 use crate::layout::Layout;
-use crate::read::{Cells, Damage};
+use crate::read::{Cells, Damage, LONGEST_ROW};
 use crate::{Encoding, Error, Operation, Options, Parameter};
 
 /// What stands between two parts of a row's question.
@@ -31,6 +32,8 @@ pub(crate) struct Answering<'a> {
     pub(crate) options: &'a Options,
     pub(crate) encoding: Encoding,
     pub(crate) columns: Mapping,
+    /// Whether some of them are keys.
+    has_keys: bool,
     pub(crate) width: usize,
     pub(crate) header: &'a [String],
     /// Name of the municipality that rows without a place lie in.
@@ -52,6 +55,7 @@ impl<'a> Answering<'a> {
             engine,
             options,
             encoding: layout.encoding,
+            has_keys: columns.iter().any(|(parameter, _)| KEYS.contains(parameter)),
             columns,
             width: layout.header.len(),
             header: &layout.header,
@@ -74,18 +78,16 @@ impl<'a> Answering<'a> {
         match damage {
             Some(Damage::UnclosedQuote { column, .. }) => return Err(RowFailure::UnclosedQuote { column }),
             Some(Damage::NotJson) => return Err(RowFailure::NotJson),
+            Some(Damage::TooLong { .. }) => return Err(RowFailure::LongRow { longest: LONGEST_ROW }),
             None => {}
         }
         if cells.len() > self.width {
             return Err(RowFailure::TooManyCells { cells: cells.len(), columns: self.width });
         }
         let mut is_blank = true;
-        for &(_, column) in &self.columns {
+        for &(parameter, column) in &self.columns {
             let cell = cells.get(column).unwrap_or_default();
-            let text = self
-                .encoding
-                .decode(cell)
-                .ok_or_else(|| RowFailure::NotUtf8 { column: self.header[column].clone() })?;
+            let text = self.encoding.decode(cell);
             if text.contains('\0') {
                 return Err(RowFailure::NotText { column: self.header[column].clone() });
             }
@@ -96,7 +98,9 @@ impl<'a> Answering<'a> {
             if longest > 0 && text.len() > longest && text.chars().count() > longest {
                 return Err(RowFailure::TooLong { column: self.header[column].clone(), longest });
             }
-            is_blank &= text.is_empty();
+            // Codes alone name no address: files have them in every row.
+            let is_code = matches!(parameter, Parameter::MunicipalityCode | Parameter::StreetCode);
+            is_blank &= text.is_empty() || is_code;
             key.push_str(text);
             key.push(BETWEEN);
         }
@@ -123,7 +127,12 @@ impl<'a> Answering<'a> {
                     _ => AddressKind::AccessAddress,
                 };
                 let parameters = self.cleanse_parameters(&parts);
-                match self.engine.cleanse(kind, &parameters, &mut budget) {
+                let cleansed = if self.has_keys {
+                    keys::cleansed(self.engine, kind, parameters, |parameter| parts.get(parameter), &mut budget)
+                } else {
+                    self.engine.cleanse(kind, &parameters, &mut budget)
+                };
+                match cleansed {
                     Ok(cleansed) => {
                         let answer = RowAnswer::cleansed(snapshot, srid, &cleansed);
                         return self.with_registers(self.judged(answer), use_answer);
@@ -290,7 +299,7 @@ pub(crate) fn refuse_unknown_constants(engine: &Engine, options: &Options) -> Re
 }
 
 /// Whether a text, as it is likeliest read, says where its street lies.
-fn names_place(text: &str) -> bool {
+pub(crate) fn names_place(text: &str) -> bool {
     readings(text).first().is_some_and(|reading| reading.postcode.is_some() || reading.town.is_some())
 }
 

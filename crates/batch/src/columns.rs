@@ -1,7 +1,10 @@
 //! Which column gives what: as named, else found by what people call them.
 
+use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
+use serde::Serialize;
+use ts_rs::TS;
 use vejviser_engine::ParameterFault;
 use vejviser_model::fold::fold;
 
@@ -16,10 +19,11 @@ pub(crate) type Mapping = Vec<(Parameter, usize)>;
 
 /// The columns of a file whose header is `header`; where it has none, columns are named by their numbers.
 pub(crate) fn mapping(options: &Options, header: &[String]) -> Result<Mapping> {
+    let places = Places::of(header);
     match &options.columns {
         Columns::Auto => found(options.operation, header),
         Columns::Joined(names) => {
-            names.iter().map(|name| Ok((Parameter::Text, column_named(name, header, COLUMNS)?))).collect()
+            names.iter().map(|name| Ok((Parameter::Text, places.named(name, COLUMNS)?))).collect()
         }
         Columns::Named(columns) => {
             let allowed = options.operation.parameters();
@@ -27,7 +31,7 @@ pub(crate) fn mapping(options: &Options, header: &[String]) -> Result<Mapping> {
                 if !allowed.contains(&parameter) {
                     return Err(refused(COLUMNS, format!("the operation has no parameter {parameter:?}")));
                 }
-                Ok((parameter, column_named(name, header, COLUMNS)?))
+                Ok((parameter, places.named(name, COLUMNS)?))
             });
             let mapping = named.collect::<Result<Vec<_>>>()?;
             if is_enough(options.operation, &mapping) { Ok(mapping) } else { Err(unclear(options.operation, header)) }
@@ -38,12 +42,40 @@ pub(crate) fn mapping(options: &Options, header: &[String]) -> Result<Mapping> {
 impl Operation {
     /// What columns can give it.
     pub(crate) fn parameters(self) -> &'static [Parameter] {
-        use Parameter::{Door, Floor, HouseNumber, Id, Postcode, StreetName, SupplementaryTown, Text, Town, X, Y};
+        use Parameter::{
+            Door, Floor, HouseNumber, Id, Kvh, Kvhx, MunicipalityCode, Postcode, StreetCode, StreetName,
+            SupplementaryTown, Text, Town, X, Y,
+        };
         match self {
-            Self::CleanseAddress | Self::Parse => {
-                &[Text, StreetName, HouseNumber, Floor, Door, SupplementaryTown, Postcode, Town]
-            }
-            Self::CleanseAccessAddress => &[Text, StreetName, HouseNumber, SupplementaryTown, Postcode, Town],
+            Self::CleanseAddress => &[
+                Text,
+                StreetName,
+                HouseNumber,
+                Floor,
+                Door,
+                SupplementaryTown,
+                Postcode,
+                Town,
+                Id,
+                Kvhx,
+                Kvh,
+                MunicipalityCode,
+                StreetCode,
+            ],
+            Self::CleanseAccessAddress => &[
+                Text,
+                StreetName,
+                HouseNumber,
+                SupplementaryTown,
+                Postcode,
+                Town,
+                Id,
+                Kvhx,
+                Kvh,
+                MunicipalityCode,
+                StreetCode,
+            ],
+            Self::Parse => &[Text, StreetName, HouseNumber, Floor, Door, SupplementaryTown, Postcode, Town],
             Self::GetAddress | Self::GetAccessAddress => &[Id],
             Self::NearestAddress | Self::NearestAccessAddress => &[X, Y],
         }
@@ -62,9 +94,14 @@ impl Operation {
 fn is_enough(operation: Operation, columns: &[(Parameter, usize)]) -> bool {
     let has = |wanted: Parameter| columns.iter().any(|(parameter, _)| *parameter == wanted);
     match operation {
-        Operation::CleanseAddress | Operation::CleanseAccessAddress | Operation::Parse => {
-            has(Parameter::Text) || has(Parameter::StreetName)
+        Operation::CleanseAddress | Operation::CleanseAccessAddress => {
+            let is_coded = [Parameter::MunicipalityCode, Parameter::StreetCode, Parameter::HouseNumber].map(has);
+            [Parameter::Text, Parameter::StreetName, Parameter::Id, Parameter::Kvhx, Parameter::Kvh]
+                .map(has)
+                .contains(&true)
+                || is_coded == [true; 3]
         }
+        Operation::Parse => has(Parameter::Text) || has(Parameter::StreetName),
         Operation::GetAddress | Operation::GetAccessAddress => has(Parameter::Id),
         Operation::NearestAddress | Operation::NearestAccessAddress => has(Parameter::X) && has(Parameter::Y),
     }
@@ -72,11 +109,11 @@ fn is_enough(operation: Operation, columns: &[(Parameter, usize)]) -> bool {
 
 /// Names of the members of a file of objects whose first is `first`: for each parameter the likeliest of its names that
 /// the object has, else the service's own name, since other objects may have it. Then what was named, and the id.
-pub(crate) fn members(options: &Options, first: &[u8]) -> Vec<String> {
-    let object: serde_json::Map<String, serde_json::Value> = serde_json::from_slice(first).unwrap_or_default();
+pub(crate) fn members(options: &Options, first: &str) -> Vec<String> {
+    let object: serde_json::Map<String, serde_json::Value> = serde_json::from_str(first).unwrap_or_default();
     let name_of = |parameter: &Parameter| {
-        let there = names_of(*parameter).find_map(|name| object.keys().find(|key| bare(key) == bare(name)));
-        there.cloned().or_else(|| names_of(*parameter).next().map(str::to_owned))
+        let there = names_of(*parameter).find_map(|name| object.keys().find(|key| bare(key) == name.bare));
+        there.cloned().or_else(|| names_of(*parameter).next().map(|name| name.shown.clone()))
     };
     let mut members: Vec<String> = match &options.columns {
         Columns::Auto => options.operation.parameters().iter().filter_map(name_of).collect(),
@@ -87,25 +124,111 @@ pub(crate) fn members(options: &Options, first: &[u8]) -> Vec<String> {
     members
 }
 
-/// For each parameter the column with the likeliest of its names; else the only column there is.
-fn found(operation: Operation, header: &[String]) -> Result<Mapping> {
-    let folded: Vec<String> = header.iter().map(|name| bare(name)).collect();
-    let column_of = |name: &str| folded.iter().position(|column| *column == bare(name));
+/// What a row of names says of the columns below it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Recognized {
+    /// Whether its names tell the columns that are read.
+    pub(crate) is_enough: bool,
+    /// Names that are known.
+    pub(crate) known: usize,
+}
+
+/// What a row of names says, also where it may be none.
+pub(crate) fn recognized(options: &Options, names: &[String]) -> Recognized {
+    let places = Places::of(names);
+    let known = names.iter().filter(|name| is_known(name)).count();
+    let has = |column: &String| places.by_name(column).is_some();
+    let (is_enough, named) = match &options.columns {
+        Columns::Auto => (by_name(options.operation, &places).is_some(), 0),
+        Columns::Joined(columns) => (columns.iter().all(has), columns.len()),
+        Columns::Named(columns) => (columns.values().all(has), columns.len()),
+    };
+    Recognized { is_enough, known: if is_enough { known.max(named) } else { known } }
+}
+
+/// Where the columns of a header are.
+struct Places<'h> {
+    header: &'h [String],
+    exact: HashMap<&'h str, usize>,
+    /// By their bare names.
+    like: HashMap<String, usize>,
+}
+
+impl<'h> Places<'h> {
+    fn of(header: &'h [String]) -> Self {
+        let (mut exact, mut like) = (HashMap::new(), HashMap::new());
+        for (place, name) in header.iter().enumerate() {
+            exact.entry(name.as_str()).or_insert(place);
+            like.entry(bare(name)).or_insert(place);
+        }
+        Self { header, exact, like }
+    }
+
+    /// The column with a name as the header has it, else but for case and blanks around it.
+    fn by_name(&self, name: &str) -> Option<usize> {
+        self.exact.get(name).or_else(|| self.like.get(&bare(name))).copied()
+    }
+
+    /// The column with a name, else with a number.
+    fn named(&self, name: &str, field: &'static str) -> Result<usize> {
+        let numbered = || name.parse::<usize>().ok()?.checked_sub(1).filter(|&column| column < self.header.len());
+        self.by_name(name).or_else(numbered).ok_or_else(|| {
+            refused(field, format!("there is no column {name:?}; the header has: {}", self.header.join(", ")))
+        })
+    }
+}
+
+/// For each parameter the column with the likeliest of its names, where these are enough.
+fn by_name(operation: Operation, places: &Places<'_>) -> Option<Mapping> {
+    let column_of = |name: &Name| places.like.get(&name.bare).copied();
     let has_street_alone = names_of(Parameter::Text).all(|name| column_of(name).is_none());
-    let is_meant = |name: &&str| has_street_alone || !name.starts_with(BESIDE_STREET);
+    let is_lookup = operation.parameters() == [Parameter::Id];
+    let is_meant = |name: &&Name| match name.meant {
+        Meant::Always => true,
+        Meant::BesideStreet => has_street_alone,
+        Meant::InLookups => is_lookup,
+    };
     let mapped = |&parameter: &Parameter| Some((parameter, names_of(parameter).filter(is_meant).find_map(column_of)?));
     let mapping: Vec<_> = operation.parameters().iter().filter_map(mapped).collect();
-    let only = match operation.parameters() {
-        [Parameter::X, ..] => None,
-        parameters => parameters.first().filter(|_| header.len() == 1),
-    };
-    if is_enough(operation, &mapping) {
-        Ok(mapping)
-    } else if let Some(&parameter) = only {
-        Ok(vec![(parameter, 0)])
-    } else {
-        Err(unclear(operation, header))
+    is_enough(operation, &mapping).then_some(mapping)
+}
+
+/// The columns by their names, else the only column there is.
+fn found(operation: Operation, header: &[String]) -> Result<Mapping> {
+    if let Some(mapping) = by_name(operation, &Places::of(header)) {
+        return Ok(mapping);
     }
+    match (operation.parameters(), header) {
+        ([Parameter::X, ..], _) => Err(unclear(operation, header)),
+        ([parameter, ..], [only]) if !is_unsplit(only) => Ok(vec![(*parameter, 0)]),
+        _ => Err(unclear(operation, header)),
+    }
+}
+
+/// Whether a column has a name that means something.
+fn is_known(name: &str) -> bool {
+    KNOWN.contains(bare(name).as_str())
+}
+
+/// Whether the name of the only column is several known ones: what stands between them does not separate cells here.
+/// What stands in parentheses explains a name.
+pub(crate) fn is_unsplit(name: &str) -> bool {
+    let mut depth = 0_usize;
+    let explained: String = name
+        .chars()
+        .filter(|letter| {
+            depth += usize::from(*letter == '(');
+            let is_outside = depth == 0;
+            depth -= usize::from(*letter == ')' && depth > 0);
+            is_outside
+        })
+        .collect();
+    let is_between = |letter: char| !(letter.is_alphanumeric() || letter.is_whitespace() || "._-/&+".contains(letter));
+    let spaced = explained.replace('\t', ",").replace("  ", ",");
+    let parts = spaced.split(is_between).filter(|part| is_known(part)).count();
+    let words: Vec<&str> = spaced.split_whitespace().collect();
+    let is_list = words.len() > 2 && words.iter().all(|word| is_known(word));
+    !is_known(name) && (parts > 1 || is_list)
 }
 
 fn unclear(operation: Operation, header: &[String]) -> Error {
@@ -113,22 +236,40 @@ fn unclear(operation: Operation, header: &[String]) -> Error {
 }
 
 /// What is wrong with a field of [`Options`].
-fn refused(field: &'static str, message: String) -> Error {
+pub(crate) fn refused(field: &'static str, message: String) -> Error {
     Error::Parameter(ParameterFault { parameter: field.into(), message })
+}
+
+/// A name that several columns have, one of which is read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(rename = "BatchSharedName")]
+pub struct SharedName {
+    /// As the column that is read has it.
+    pub name: String,
+    /// Number of that column, counted from 1.
+    pub read: usize,
+    /// Numbers of all that have it, but for case and blanks.
+    pub columns: Vec<usize>,
+}
+
+/// Names of columns that are read which others have too.
+pub(crate) fn shared_names(mapping: &[(Parameter, usize)], header: &[String]) -> Vec<SharedName> {
+    let mut columns: HashMap<String, Vec<usize>> = HashMap::new();
+    for (place, name) in header.iter().enumerate() {
+        columns.entry(bare(name)).or_default().push(place + 1);
+    }
+    let shared = |&(_, place): &(Parameter, usize)| {
+        let name = bare(&header[place]);
+        let columns = columns.get(&name).filter(|columns| columns.len() > 1 && !name.is_empty())?;
+        Some(SharedName { name: header[place].clone(), read: place + 1, columns: columns.clone() })
+    };
+    mapping.iter().filter_map(shared).collect()
 }
 
 /// The column of the id of rows.
 pub(crate) fn id_column(options: &Options, header: &[String]) -> Result<Option<usize>> {
-    options.id_column.as_ref().map(|name| column_named(name, header, "idColumn")).transpose()
-}
-
-/// The column with a name as it stands in the header, else but for case and blanks around it.
-fn column_named(name: &str, header: &[String], field: &'static str) -> Result<usize> {
-    let exact = header.iter().position(|column| column == name);
-    let like = || header.iter().position(|column| bare(column) == bare(name));
-    exact
-        .or_else(like)
-        .ok_or_else(|| refused(field, format!("there is no column {name:?}; the header has: {}", header.join(", "))))
+    options.id_column.as_ref().map(|name| Places::of(header).named(name, "idColumn")).transpose()
 }
 
 /// A name folded, with letters and digits only. The parts of a name that means several are joined in the order of the
@@ -157,21 +298,47 @@ const AND: [&str; 2] = ["og", "and"];
 /// Between them in a bare name.
 const BETWEEN_PARTS: &str = "&";
 
-/// Before a name that means its parameter only beside a street alone.
-const BESIDE_STREET: char = '?';
-
-/// What people call the columns of a parameter, likeliest first.
-fn names_of(parameter: Parameter) -> impl Iterator<Item = &'static str> {
-    HEADERS.iter().filter(move |(of, _)| *of == parameter).flat_map(|(_, names)| names.iter().map(String::as_str))
+/// What people call a column.
+struct Name {
+    shown: String,
+    bare: String,
+    meant: Meant,
 }
 
+/// Where a name means its parameter.
+#[derive(Clone, Copy)]
+enum Meant {
+    Always,
+    /// Beside a column with the street alone.
+    BesideStreet,
+    /// Where rows are looked up by it.
+    InLookups,
+}
+
+/// What people call the columns of a parameter, likeliest first.
+fn names_of(parameter: Parameter) -> impl Iterator<Item = &'static Name> {
+    HEADERS.iter().filter(move |(of, _)| *of == parameter).flat_map(|(_, names)| names)
+}
+
+/// Every name of the table, bare.
+static KNOWN: LazyLock<HashSet<&'static str>> =
+    LazyLock::new(|| HEADERS.iter().flat_map(|(_, names)| names.iter().map(|name| name.bare.as_str())).collect());
+
 /// `data/headers.tsv`.
-static HEADERS: LazyLock<Vec<(Parameter, Vec<String>)>> = LazyLock::new(|| {
+static HEADERS: LazyLock<Vec<(Parameter, Vec<Name>)>> = LazyLock::new(|| {
     let lines = include_str!("../data/headers.tsv").lines().filter(|line| !line.starts_with('#'));
+    let name = |written: &str| {
+        let (meant, shown) = match written.split_at_checked(1) {
+            Some(("?", shown)) => (Meant::BesideStreet, shown),
+            Some(("!", shown)) => (Meant::InLookups, shown),
+            _ => (Meant::Always, written),
+        };
+        Name { shown: shown.to_owned(), bare: bare(shown), meant }
+    };
     let read = |line: &str| {
         let (parameter, names) = line.split_once('\t')?;
         let parameter = serde_json::from_value(serde_json::Value::String(parameter.to_owned())).ok()?;
-        Some((parameter, names.split('|').map(str::to_owned).collect()))
+        Some((parameter, names.split('|').map(name).collect()))
     };
     lines.filter_map(read).collect()
 });
@@ -278,6 +445,64 @@ mod tests {
         ] {
             assert_eq!(mapped(operation, columns, header).unwrap_err().to_string(), message);
         }
+    }
+
+    #[test]
+    fn a_header_whose_names_do_not_split_is_unclear() {
+        for (header, is_clear) in [
+            ("Nr,Adresse,Postnr,By", false),
+            ("Nr:Adresse:Postnr", false),
+            ("Nr^Adresse^Postnr", false),
+            ("Nr  Adresse     Postnr", false),
+            ("Nr Adresse Postnr By", false),
+            ("Nr\tAdresse", false),
+            ("adresse", true),
+            ("Post nr", true),
+            ("Vej nr", true),
+            ("hvad som helst", true),
+            ("Adresse, postnr og by", true),
+            ("Adresse (vej, nr, postnr, by)", true),
+            ("Fuld adresse, kunde", true),
+        ] {
+            assert_eq!(mapped(Operation::CleanseAddress, Columns::Auto, header).is_ok(), is_clear, "{header}");
+        }
+    }
+
+    #[test]
+    fn keys_beside_a_text_are_found() {
+        use Operation::{CleanseAccessAddress, CleanseAddress, GetAddress, Parse};
+        use Parameter::{HouseNumber, Id, Kvh, Kvhx, MunicipalityCode, StreetCode, Text};
+        for (operation, header, expected) in [
+            (CleanseAddress, "id;Adresse;adresse_id", vec![(Text, 1), (Id, 2)]),
+            (CleanseAddress, "id;Adresse", vec![(Text, 1)]),
+            (CleanseAddress, "kvhx;navn", vec![(Kvhx, 0)]),
+            (CleanseAccessAddress, "KVH;Adresse", vec![(Text, 1), (Kvh, 0)]),
+            (
+                CleanseAddress,
+                "Kommunekode;Vejkode;Husnr",
+                vec![(HouseNumber, 2), (MunicipalityCode, 0), (StreetCode, 1)],
+            ),
+            (GetAddress, "id;Adresse", vec![(Id, 0)]),
+            (Parse, "Adresse;kvhx", vec![(Text, 0)]),
+        ] {
+            assert_eq!(mapped(operation, Columns::Auto, header).unwrap(), expected, "{header}");
+        }
+        assert!(mapped(CleanseAddress, Columns::Auto, "kommunekode;vejkode").is_err());
+    }
+
+    #[test]
+    fn of_columns_of_one_name_the_first_is_read_and_said() {
+        let shared = |header: &str, columns| {
+            let names: Vec<String> = header.split(';').map(str::to_owned).collect();
+            let mapping = mapped(Operation::CleanseAddress, columns, header).unwrap();
+            let shared = shared_names(&mapping, &names);
+            shared.into_iter().map(|SharedName { name, read, columns }| (name, read, columns)).collect::<Vec<_>>()
+        };
+        let adresse = |name: &str, read| vec![(name.to_owned(), read, vec![2, 3])];
+        assert_eq!(shared("nr;Adresse;adresse ", Columns::Auto), adresse("Adresse", 2));
+        assert_eq!(shared("nr;a;a", Columns::Joined(vec!["a".into()])), adresse("a", 2));
+        assert_eq!(shared("nr;a;a", Columns::Joined(vec!["3".into()])), adresse("a", 3));
+        assert!(shared("nr;nr;Adresse", Columns::Auto).is_empty());
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The letters of a file: UTF-8, or windows-1252 as Excel on Windows writes it.
+//! The letters of a file: UTF-8, windows-1252 as Excel on Windows writes it, or UTF-16, which is UTF-8 as soon as it is read.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -11,17 +11,23 @@ use crate::{Encoding, Error, Result};
 pub(crate) const BOM: &[u8] = b"\xef\xbb\xbf";
 
 impl Encoding {
-    /// The text of some bytes; `None` where they are none in this encoding.
-    pub(crate) fn decode(self, bytes: &[u8]) -> Option<Cow<'_, str>> {
-        match self {
-            Self::Utf8 => std::str::from_utf8(bytes).ok().map(Cow::Borrowed),
-            Self::Windows1252 => Some(WINDOWS_1252.decode_without_bom_handling(bytes).0),
+    /// The text of some bytes. What is not UTF-8 in a file that is, is windows-1252.
+    pub(crate) fn decode(self, bytes: &[u8]) -> Cow<'_, str> {
+        let of_one_byte = |bytes| WINDOWS_1252.decode_without_bom_handling(bytes).0;
+        match (self, std::str::from_utf8(bytes)) {
+            (Self::Windows1252, _) => of_one_byte(bytes),
+            (_, Ok(text)) => Cow::Borrowed(text),
+            _ => {
+                let pieces = bytes.utf8_chunks();
+                let texts = pieces.flat_map(|piece| [piece.valid().into(), of_one_byte(piece.invalid())]);
+                Cow::Owned(texts.collect())
+            }
         }
     }
 
     /// Appends a text. What the encoding has no letter for becomes a question mark.
     pub(crate) fn encode(self, text: &str, out: &mut Vec<u8>) {
-        if self == Self::Utf8 || text.is_ascii() {
+        if self != Self::Windows1252 || text.is_ascii() {
             return out.extend_from_slice(text.as_bytes());
         }
         let mut utf8 = [0; 4];
@@ -42,52 +48,70 @@ impl Encoding {
 pub(crate) struct Detector {
     /// Bytes of a letter that the last piece broke off in.
     torn: Vec<u8>,
-    is_other: bool,
+    /// Letters of UTF-8 beyond ASCII.
+    letters: u64,
+    /// Bytes that are no UTF-8.
+    others: u64,
 }
+
+/// So many more bytes that are no UTF-8 than letters that are decide.
+const DECIDING: u64 = 1_000;
 
 impl Detector {
     /// Looks at the next piece.
     pub(crate) fn look(&mut self, piece: &[u8]) {
-        if self.is_other {
-            return;
-        }
+        let torn = std::mem::take(&mut self.torn);
         if is_binary(piece) {
-            self.torn.clear();
             return;
         }
         let joined;
-        let bytes = if self.torn.is_empty() {
-            piece
-        } else {
-            joined = [&self.torn, piece].concat();
-            &joined
-        };
-        self.torn = match std::str::from_utf8(bytes) {
-            Ok(_) => Vec::new(),
-            // A letter may go on in the next piece.
-            Err(error) if error.error_len().is_none() => bytes[error.valid_up_to()..].to_vec(),
-            Err(_) => {
-                self.is_other = true;
-                Vec::new()
+        let mut rest = piece;
+        if !torn.is_empty() {
+            joined = [&torn, piece].concat();
+            rest = &joined;
+        }
+        loop {
+            let error = std::str::from_utf8(rest).err();
+            let (text, behind) = rest.split_at(error.map_or(rest.len(), |error| error.valid_up_to()));
+            self.letters += text.iter().filter(|&&byte| byte >= FIRST_OF_LETTER).count() as u64;
+            match error.map(|error| error.error_len()) {
+                None => return,
+                Some(Some(length)) => {
+                    self.others += 1;
+                    rest = &behind[length..];
+                }
+                // A letter may go on in the next piece.
+                Some(None) => {
+                    self.torn = behind.to_vec();
+                    return;
+                }
             }
-        };
+        }
+    }
+
+    /// Whether more of the file would not change the encoding, unless it is of another kind.
+    pub(crate) fn is_decided(&self) -> bool {
+        self.others > self.letters + DECIDING
     }
 
     /// The encoding of what was looked at, which is all there is.
     pub(crate) fn encoding(&self) -> Encoding {
-        if self.torn.is_empty() { self.encoding_so_far() } else { Encoding::Windows1252 }
+        Self { others: self.others + u64::from(!self.torn.is_empty()), torn: Vec::new(), ..*self }.encoding_so_far()
     }
 
-    /// The encoding of what was looked at; a letter that it ends in the middle of goes on.
+    /// The encoding of what was looked at; a letter that it ends in the middle of goes on. Hardly a text of windows-1252 has
+    /// two letters that are one of UTF-8, so these say more than a few bytes that are none.
     pub(crate) fn encoding_so_far(&self) -> Encoding {
-        if self.is_other { Encoding::Windows1252 } else { Encoding::Utf8 }
+        if self.others > self.letters { Encoding::Windows1252 } else { Encoding::Utf8 }
     }
 }
+
+/// Bytes from this one on begin a letter of several bytes in UTF-8.
+const FIRST_OF_LETTER: u8 = 0xc0;
 
 /// Refuses what begins like an encoding that is not read.
 pub(crate) fn refuse_unknown(beginning: &[u8], path: &Path) -> Result<()> {
     let what = match beginning {
-        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => "in UTF-16",
         [0xd0, 0xcf, 0x11, 0xe0, ..] => "an old Excel workbook (xls) or one with a password",
         [b'%', b'P', b'D', b'F', ..] => "a PDF",
         _ => return Ok(()),
@@ -95,8 +119,8 @@ pub(crate) fn refuse_unknown(beginning: &[u8], path: &Path) -> Result<()> {
     Err(Error::Unknown { path: path.to_owned(), what })
 }
 
-/// Refuses a file that begins with what is no text. Where it comes to that later, its rows are answered, each as far as it
-/// can be read.
+/// Refuses a file that begins with what is no text. A few bytes that no text has, and what comes later, refuse no file: its
+/// rows are answered, each as far as it can be read.
 pub(crate) fn refuse_binary(beginning: &[u8], path: &Path) -> Result<()> {
     if is_binary(beginning) {
         return Err(Error::Unknown { path: path.to_owned(), what: "no text file, nor a workbook" });
@@ -104,11 +128,10 @@ pub(crate) fn refuse_binary(beginning: &[u8], path: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Whether bytes are no text. A few control characters stand in texts too: ends of pages and of files, slips of exports.
+/// Whether bytes are no text. A few control characters are in texts too: ends of pages and of files, zeros of exports.
 fn is_binary(bytes: &[u8]) -> bool {
     let is_control = |byte: &u8| byte.is_ascii_control() && !matches!(byte, b'\t'..=b'\r' | 0x1a);
-    let controls = || bytes.iter().filter(|byte| is_control(byte)).count();
-    memchr::memchr(0, bytes).is_some() || controls() > FEW_CONTROLS + bytes.len() / BYTES_A_CONTROL
+    bytes.iter().filter(|byte| is_control(byte)).count() > FEW_CONTROLS + bytes.len() / BYTES_A_CONTROL
 }
 
 /// Control characters that any text may have, and bytes to each further one. Of random bytes every ninth is one.
@@ -129,9 +152,13 @@ mod tests {
             (&[b"Storgade", b"N\xf8rre"], Encoding::Windows1252),
             (&[b"N\xc3", b"gade"], Encoding::Windows1252),
             (&[b"torn \xc3"], Encoding::Windows1252),
-            (&["Nørregade".as_bytes(), b"\xff\0\xd8"], Encoding::Utf8),
-            (&[b"N\xc3", b"\xff\0", b"Storgade"], Encoding::Utf8),
-            (&[b"Storgade", b"\0\xc3\xb8", b"N\xf8rre"], Encoding::Windows1252),
+            (&["Nørregade".as_bytes(), b"\xff\0\0\0\xd8"], Encoding::Utf8),
+            (&[b"N\xc3", b"\xff\0\0\0", b"Storgade"], Encoding::Utf8),
+            (&[b"Storgade", b"\0\0\0\xc3\xb8", b"N\xf8rre"], Encoding::Windows1252),
+            (&["Nørregade".as_bytes(), b"N\xf8rregade"], Encoding::Utf8),
+            (&["Nørregade, Tønder".as_bytes(), b"\xf8"], Encoding::Utf8),
+            (&["Nørregade".as_bytes(), b"\xc6r\xf8"], Encoding::Windows1252),
+            (&["Nørregade".as_bytes(), b"a\0b", b"N\xf8"], Encoding::Utf8),
         ] {
             let mut detector = Detector::default();
             for piece in pieces {
@@ -159,7 +186,13 @@ mod tests {
             let (expected, _, is_unknown) = WINDOWS_1252.encode(&letter);
             assert_eq!(out, if is_unknown { b"?" } else { &expected[..] }, "{letter:?}");
         }
-        assert_eq!(Encoding::Windows1252.decode(b"\xc5byh\xf8j").as_deref(), Some("Åbyhøj"));
-        assert_eq!(Encoding::Utf8.decode(b"\xc5byh\xf8j"), None);
+        for (encoding, bytes, text) in [
+            (Encoding::Windows1252, &b"\xc5byh\xf8j"[..], "Åbyhøj"),
+            (Encoding::Utf8, b"\xc5byh\xf8j", "Åbyhøj"),
+            (Encoding::Utf8, b"N\xc3\xb8rregade, T\xf8nder", "Nørregade, Tønder"),
+            (Encoding::Utf8, b"10 \x80\xe2\x82", "10 €â‚"),
+        ] {
+            assert_eq!(encoding.decode(bytes), text);
+        }
     }
 }

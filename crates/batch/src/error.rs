@@ -4,6 +4,8 @@ use std::path::{Path, PathBuf};
 
 use vejviser_engine::ParameterFault;
 
+use crate::columns::is_unsplit;
+
 /// Why a batch ended.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -48,7 +50,11 @@ pub enum Error {
     #[error("{}: {}", .0.parameter, .0.message)]
     Parameter(ParameterFault),
     /// Which columns hold the address cannot be told.
-    #[error("which columns hold the {what} is unclear; name them. The header has: {}", some_of(header))]
+    #[error(
+        "which columns hold the {what} is unclear; name them{}. The header has: {}",
+        or_split(header),
+        some_of(header)
+    )]
     ColumnsUnclear {
         /// What is missing.
         what: &'static str,
@@ -78,6 +84,11 @@ pub enum Error {
     /// A fault of ours.
     #[error("{0}")]
     Internal(String),
+}
+
+/// What else helps where the header is one column with several names in it.
+fn or_split(header: &[String]) -> &'static str {
+    if matches!(header, [only] if is_unsplit(only)) { ", or what separates cells" } else { "" }
 }
 
 /// The first names of a header.

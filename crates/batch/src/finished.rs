@@ -48,6 +48,9 @@ pub struct Finished {
     pub encoding: Encoding,
     /// What stands between its cells.
     pub delimiter: Option<Delimiter>,
+    /// Number of the line that holds the names of the columns; the first one that is not blank where it is not said.
+    #[serde(default)]
+    pub header_line: Option<usize>,
     /// Name of the sheet of the input, which a workbook of the result keeps.
     pub sheet: Option<String>,
     /// What was chosen of the run.

@@ -11,9 +11,9 @@ use vejviser_engine::Engine;
 use vejviser_wire::{Enrichment, enrichments_not_loaded};
 
 use crate::answer::refuse_unknown_constants;
-use crate::columns::mapping;
+use crate::columns::{SharedName, mapping, shared_names};
 use crate::layout::layout;
-use crate::read::{Chunk, open, refuse_inflated};
+use crate::read::{Chunk, Row, open, refuse_inflated};
 use crate::run::rows;
 use crate::write::appended_to;
 use crate::{Delimiter, Encoding, Error, Input, Options, Parameter, Result};
@@ -23,6 +23,17 @@ const SAMPLE_ROWS: usize = 20;
 const SAMPLE_BYTES: usize = 1 << 18;
 /// Letters of a cell that are shown.
 const SAMPLE_LETTERS: usize = 200;
+
+/// A line of a file that is not blank.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(rename = "BatchSampleLine")]
+pub struct SampleLine {
+    /// Its number, counted from 1 as a spreadsheet counts rows.
+    pub number: usize,
+    /// Its cells; of long ones the beginning.
+    pub cells: Vec<String>,
+}
 
 /// How a file is read.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
@@ -35,16 +46,22 @@ pub struct Inspection {
     pub encoding: Encoding,
     /// What stands between its cells; a line of JSON has none.
     pub delimiter: Option<Delimiter>,
+    /// Number of the line that holds the names of its columns; none where it has no header.
+    pub header_line: Option<usize>,
     /// Name of the sheet of a workbook that is read.
     pub sheet: Option<String>,
     /// Names of its columns, or their numbers where there is no header.
     pub header: Vec<String>,
     /// What is read, and from which columns; nothing where that is unclear.
     pub columns: Vec<(Parameter, String)>,
+    /// Names of these that other columns have too.
+    pub shared_names: Vec<SharedName>,
     /// Why it is unclear.
     pub unclear: Option<String>,
-    /// Cells of the first rows; of long ones the beginning.
-    pub sample: Vec<Vec<String>>,
+    /// The first rows.
+    pub sample: Vec<SampleLine>,
+    /// The first lines above the header, which are titles.
+    pub above: Vec<SampleLine>,
     /// Names of the columns that a result has behind those of the file.
     pub appended: Vec<String>,
     /// What cannot be told of addresses: its register is not loaded.
@@ -76,31 +93,43 @@ pub fn inspect(not_loaded: Vec<Enrichment>, path: &Path, options: &Options) -> R
         Err(error) => return Err(error),
     };
     source.skip(layout.begins)?;
+    let before = layout.header_line.unwrap_or(usize::from(!layout.preamble.is_empty()));
     let mut chunk = Chunk::default();
     rows(source, &layout, layout.begins).next_chunk(&mut chunk)?;
-    let shown = |cell: &[u8]| cut(&layout.encoding.decode(cell).unwrap_or_default());
-    let mut sample: Vec<Vec<String>> = Vec::new();
-    let mut bytes = 0;
-    for row in chunk.rows.iter().filter(|row| !row.bytes.is_empty()).take(SAMPLE_ROWS) {
-        let cells: Vec<String> = chunk.cells_of(row).iter().map(shown).collect();
-        bytes += cells.iter().map(String::len).sum::<usize>() + cells.len();
-        if bytes > SAMPLE_BYTES {
-            break;
-        }
-        sample.push(cells);
-    }
+    let decoded = |cell| layout.encoding.decode(cell).into_owned();
+    let cells = |row: &Row| chunk.cells_of(row).iter().map(decoded).collect::<Vec<_>>();
+    let sample = shown((before + 1..).zip(chunk.rows.iter().map(cells)));
+    let above = shown(layout.above()?.into_iter());
+    let shared_names = shared_names(&columns, &layout.header);
     Ok(Inspection {
         input: layout.input,
         encoding: layout.encoding,
         delimiter: layout.delimiter(),
+        header_line: layout.header_line,
         sheet: layout.sheet,
         columns: columns.into_iter().map(|(parameter, column)| (parameter, layout.header[column].clone())).collect(),
+        shared_names,
         unclear,
         sample,
+        above,
         appended: appended_to(&layout.header, options).0.names,
         not_loaded,
         header: layout.header,
     })
+}
+
+/// The first lines that are not blank, as they are shown.
+fn shown(lines: impl Iterator<Item = (usize, Vec<String>)>) -> Vec<SampleLine> {
+    let mut bytes = 0;
+    let line = |(number, cells): (usize, Vec<String>)| SampleLine {
+        number,
+        cells: cells.iter().map(|cell| cut(cell)).collect(),
+    };
+    let has_room = |line: &SampleLine| {
+        bytes += line.cells.iter().map(String::len).sum::<usize>() + line.cells.len();
+        bytes <= SAMPLE_BYTES
+    };
+    lines.filter(|(_, cells)| !cells.is_empty()).map(line).take(SAMPLE_ROWS).take_while(has_room).collect()
 }
 
 /// A cell as it is shown: its first letters.

@@ -1,18 +1,33 @@
 //! What a file looks like: its notation, its letters, what stands between its cells, its columns.
 //!
-//! What was chosen stands; the rest is found out from the beginning of the file, but for the encoding, which shows itself
-//! only where the first letter beyond ASCII comes: for it the file is read up to there.
+//! What was chosen stands; the rest is found out from the beginning of the file, but for the encoding, for which all letters
+//! of the file are counted.
 
 use std::path::Path;
 
-use crate::columns::{self, id_column};
+use crate::columns::{self, Recognized, id_column, recognized};
 use crate::encoding::{BOM, Detector, refuse_binary, refuse_unknown};
-use crate::read::{Chunk, CsvRows, Damage, MOST_COLUMNS, Rows, Source, open};
+use crate::read::{Cells, Chunk, CsvRows, Damage, MOST_COLUMNS, Row, Rows, Source, is_void, open};
 use crate::{Delimiter, Encoding, Error, Input, Options, Result, is_standard};
 
 /// Names of columns together: they come again for each row in some notations, and with every answer about the file.
 /// With the names of the columns of a result behind them, they are within what is read at once.
 const LONGEST_HEADER: usize = 3 << 16;
+/// Rows among which the names of the columns are looked for.
+const MOST_ABOVE: usize = 100;
+
+/// Which line holds the names of the columns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum HeaderLine {
+    /// None does.
+    None,
+    /// The first one that holds known names, else the first one that is not blank.
+    Found,
+    /// The first one that is not blank.
+    First,
+    /// The one with this number, counted from 1 as a spreadsheet counts rows, with the line that names the delimiter.
+    Number(usize),
+}
 
 /// All that is known before the first row is read.
 #[derive(Clone, Debug)]
@@ -30,8 +45,10 @@ pub(crate) struct Layout {
     pub(crate) begins: u64,
     /// The line before all others that names the delimiter, where there is one, with its line end.
     pub(crate) preamble: Vec<u8>,
-    /// The bytes of the header, without its line end.
-    pub(crate) header_line: Vec<u8>,
+    /// The bytes up to the end of the header, without its line end: the lines above it are titles.
+    pub(crate) header_bytes: Vec<u8>,
+    /// Number of the line that holds the header, where there is one.
+    pub(crate) header_line: Option<usize>,
     /// The line end of the first line.
     pub(crate) terminator: Vec<u8>,
     /// Name of the sheet that is read.
@@ -43,6 +60,15 @@ impl Layout {
     pub(crate) fn delimiter(&self) -> Option<Delimiter> {
         (self.input == Input::Csv).then_some(self.delimiter)
     }
+
+    /// The lines above the header, with their numbers and their cells.
+    pub(crate) fn above(&self) -> Result<Vec<(usize, Vec<String>)>> {
+        let head = sample(&self.header_bytes, self.delimiter)?;
+        let count = head.rows.len().saturating_sub(1);
+        let first = self.header_line.map_or(1, |line| line.saturating_sub(count));
+        let cells = |row: &Row| head.cells_of(row).iter().map(|cell| self.encoding.decode(cell).into_owned()).collect();
+        Ok((first..).zip(head.rows[..count].iter().map(cells)).collect())
+    }
 }
 
 /// Finds out what an open source, of which nothing was read yet, looks like.
@@ -52,19 +78,24 @@ pub(crate) fn layout(source: &mut Source, path: &Path, options: &Options) -> Res
         refuse_unknown(beginning, path)?;
         refuse_binary(beginning, path)?;
     }
-    let layout = layout_of_text(source, path, options)?;
+    let layout = layout_of_text(source, path, options, options.wanted_header())?;
     if layout.header.len() > MOST_COLUMNS {
         return Err(Error::WideRow(MOST_COLUMNS));
     }
-    if layout.header_line.len() > LONGEST_HEADER {
+    if layout.header_bytes.len() > LONGEST_HEADER {
         return Err(Error::LongHeader(LONGEST_HEADER));
     }
     Ok(layout)
 }
 
 /// The same of what is known to be a text.
-pub(crate) fn layout_of_text(source: &mut Source, path: &Path, options: &Options) -> Result<Layout> {
-    let workbook = source.workbook;
+pub(crate) fn layout_of_text(
+    source: &mut Source,
+    path: &Path,
+    options: &Options,
+    header: HeaderLine,
+) -> Result<Layout> {
+    let (workbook, is_utf16) = (source.workbook, source.is_utf16);
     let beginning = source.peek()?;
     let bom = beginning.starts_with(BOM);
     let text = beginning.strip_prefix(BOM).unwrap_or(beginning);
@@ -78,6 +109,7 @@ pub(crate) fn layout_of_text(source: &mut Source, path: &Path, options: &Options
         None => Input::Csv,
     };
     let encoding = match (options.encoding, input) {
+        _ if is_utf16 => Encoding::Utf16,
         (Some(encoding), Input::Csv) => encoding,
         _ if bom || input != Input::Csv => Encoding::Utf8,
         _ => encoding_of(beginning, path, options)?,
@@ -86,20 +118,26 @@ pub(crate) fn layout_of_text(source: &mut Source, path: &Path, options: &Options
     let layout = match input {
         Input::Csv => {
             let (preamble, named) = preamble(text)?;
-            let table = table(&text[preamble.len()..], encoding, options.delimiter.or(named), options)?;
+            let above = usize::from(!preamble.is_empty());
+            let head = Heading { encoding, options, header, above };
+            let table = head.table(&text[preamble.len()..], options.delimiter.or(named))?;
             Layout { begins: table.begins + preamble.len() as u64, preamble: preamble.to_vec(), ..table }
         }
-        Input::Xlsx => Layout { input, ..table(text, encoding, workbook, options)? },
+        Input::Xlsx => {
+            let head = Heading { encoding, options, header, above: 0 };
+            Layout { input, ..head.table(text, workbook)? }
+        }
         Input::Ndjson => Layout {
             input,
             encoding,
             bom,
             delimiter: options.delimiter.unwrap_or(Delimiter::Comma),
-            header: columns::members(options, first_line(text)),
+            header: columns::members(options, &encoding.decode(first_line(text))),
             id: None,
             begins: 0,
             preamble: Vec::new(),
-            header_line: Vec::new(),
+            header_bytes: Vec::new(),
+            header_line: None,
             terminator: b"\n".to_vec(),
             sheet: None,
         },
@@ -125,42 +163,170 @@ fn preamble(text: &[u8]) -> Result<(&[u8], Option<Delimiter>)> {
 
 const PREAMBLE: &[u8] = b"sep=";
 
-/// The layout of a table whose text begins so.
-fn table(text: &[u8], encoding: Encoding, delimiter: Option<Delimiter>, options: &Options) -> Result<Layout> {
-    let delimiter = match delimiter {
-        Some(delimiter) => delimiter,
-        None => delimiter_of(text)?,
-    };
-    let sample = sample(text, delimiter)?;
-    let first = sample.rows.iter().find(|row| !row.bytes.is_empty()).ok_or(Error::Empty)?;
-    let cells = sample.cells_of(first);
-    if let Some(Damage::UnclosedQuote { column, .. }) = first.damage {
-        return Err(Error::UnreadableHeader { column, why: "a quote is not closed" });
+/// Finds out which row of a table holds the names of its columns, and what stands between its cells.
+#[derive(Clone, Copy)]
+struct Heading<'a> {
+    encoding: Encoding,
+    options: &'a Options,
+    header: HeaderLine,
+    /// Lines before the text.
+    above: usize,
+}
+
+/// A table read by one delimiter.
+struct Reading {
+    delimiter: Delimiter,
+    /// Its first rows.
+    sample: Chunk,
+    /// Which of them is the header, or the first row where there is none.
+    first: usize,
+    names: Recognized,
+}
+
+impl Heading<'_> {
+    /// The layout of a table whose text begins so.
+    fn table(self, text: &[u8], delimiter: Option<Delimiter>) -> Result<Layout> {
+        let Reading { delimiter, sample, first, .. } = match delimiter {
+            Some(delimiter) => self.reading(text, delimiter)?,
+            None => self.likeliest(text)?,
+        };
+        let row = &sample.rows[first];
+        // Also above it: in the result a quote that is not closed would swallow the header.
+        if let Some(Damage::UnclosedQuote { column, .. }) = sample.rows[..=first].iter().find_map(|row| row.damage) {
+            return Err(Error::UnreadableHeader { column, why: "a quote is not closed" });
+        }
+        let has_header = self.header != HeaderLine::None;
+        let names = self.names(sample.cells_of(row));
+        let terminator = &sample.bytes[row.terminator.clone()];
+        Ok(Layout {
+            input: Input::Csv,
+            encoding: self.encoding,
+            bom: false,
+            delimiter,
+            header: if has_header { names } else { (1..=names.len()).map(|number| number.to_string()).collect() },
+            id: None,
+            begins: if has_header { row.terminator.end as u64 } else { 0 },
+            preamble: Vec::new(),
+            // Titles and blank lines before it stay before it.
+            header_bytes: if has_header { sample.bytes[..row.bytes.end].to_vec() } else { Vec::new() },
+            header_line: has_header.then_some(self.above + first + 1),
+            terminator: if terminator.is_empty() { b"\r\n".to_vec() } else { terminator.to_vec() },
+            sheet: None,
+        })
     }
-    let terminator = &sample.bytes[first.terminator.clone()];
-    let has_header = options.has_header();
-    let name = |(place, cell): (usize, &[u8])| match encoding.decode(cell) {
-        Some(name) => Ok(name.trim().to_owned()),
-        None => Err(Error::UnreadableHeader { column: place + 1, why: "letters that are not UTF-8" }),
-    };
-    Ok(Layout {
-        input: Input::Csv,
-        encoding,
-        bom: false,
-        delimiter,
-        header: if has_header {
-            cells.iter().enumerate().map(name).collect::<Result<_>>()?
-        } else {
-            (1..=cells.len()).map(|number| number.to_string()).collect()
-        },
-        id: None,
-        begins: if has_header { first.terminator.end as u64 } else { 0 },
-        preamble: Vec::new(),
-        // Blank lines before it stay before it.
-        header_line: if has_header { sample.bytes[..first.bytes.end].to_vec() } else { Vec::new() },
-        terminator: if terminator.is_empty() { b"\r\n".to_vec() } else { terminator.to_vec() },
-        sheet: None,
-    })
+
+    /// The reading by the delimiter by which the names of the header are known; where none are, by which the first row has
+    /// most cells, and nearly all others as many.
+    fn likeliest(self, text: &[u8]) -> Result<Reading> {
+        let mut best: Option<((bool, bool, usize), Reading)> = None;
+        let mut is_wide = false;
+        for delimiter in Delimiter::ALL {
+            let reading = match self.reading(text, delimiter) {
+                // Signs that are none of the delimiter may be many.
+                Err(Error::WideRow(_)) => {
+                    is_wide = true;
+                    continue;
+                }
+                reading => reading?,
+            };
+            let rank = reading.rank();
+            if best.as_ref().is_none_or(|(before, _)| rank > *before) {
+                best = Some((rank, reading));
+            }
+        }
+        // What no other delimiter splits is read by the one that does.
+        let is_sound = |((is_named, is_alike, _), _): &((bool, bool, usize), Reading)| *is_named || *is_alike;
+        let best = best.filter(|best| !is_wide || is_sound(best));
+        best.map(|(_, reading)| reading).ok_or(Error::WideRow(MOST_COLUMNS))
+    }
+
+    fn reading(self, text: &[u8], delimiter: Delimiter) -> Result<Reading> {
+        let sample = sample(text, delimiter)?;
+        let (first, names) = self.first_row(&sample)?;
+        Ok(Reading { delimiter, sample, first, names })
+    }
+
+    /// The row that holds the names, and what is known of them.
+    fn first_row(self, sample: &Chunk) -> Result<(usize, Recognized)> {
+        let recognized = |row: &Row| recognized(self.options, &self.names(sample.cells_of(row)));
+        let is_blank = |row: &Row| row.bytes.is_empty();
+        let first = sample.rows.iter().position(|row| !is_blank(row)).ok_or(Error::Empty)?;
+        match self.header {
+            HeaderLine::None => Ok((first, Recognized::default())),
+            HeaderLine::First => Ok((first, recognized(&sample.rows[first]))),
+            HeaderLine::Number(number) => {
+                let place = number.checked_sub(self.above + 1);
+                let row = place.and_then(|place| Some((place, sample.rows.get(place)?)));
+                match row.filter(|(_, row)| !is_blank(row)) {
+                    Some((place, row)) => Ok((place, recognized(row))),
+                    None => Err(columns::refused("headerLine", format!("line {number} of the file has no names"))),
+                }
+            }
+            HeaderLine::Found => {
+                let mut found = None;
+                let mut widest = 0;
+                let sound = sample.rows.iter().take_while(|row| row.damage.is_none());
+                let rows = sound.enumerate().filter(|(_, row)| filled(sample.cells_of(row)) > 0);
+                for (above, (place, row)) in rows.take(MOST_ABOVE).enumerate() {
+                    let (seen, width) = (recognized(row), filled(sample.cells_of(row)));
+                    let is_wider = found.is_none_or(|(_, before, narrower): (usize, Recognized, usize)| {
+                        seen.known > before.known && width > narrower
+                    });
+                    let is_heading =
+                        above == 0 || self.is_below_titles(sample.cells_of(row), seen.known, widest, above);
+                    if seen.is_enough && is_heading && is_wider {
+                        found = Some((place, seen, width));
+                    }
+                    widest = widest.max(width);
+                }
+                let is_filled = |row: &Row| row.damage.is_some() || filled(sample.cells_of(row)) > 0;
+                let usual = || sample.rows.iter().position(is_filled).unwrap_or(first);
+                Ok(found.map_or_else(|| (usual(), Recognized::default()), |(place, seen, _)| (place, seen)))
+            }
+        }
+    }
+
+    /// Whether a row that holds known names has only titles above it, the widest of which has so many cells. An address may be
+    /// a word that some call their column, and no row is lost for that.
+    fn is_below_titles(self, cells: Cells<'_>, known: usize, widest: usize, above: usize) -> bool {
+        let width = filled(cells);
+        let is_number = |cell: &[u8]| !is_void(cell) && cell.iter().all(|byte| byte.is_ascii_digit() || *byte == b' ');
+        let is_title = known > 1 || (width == 1 && above <= FEW_TITLES);
+        let is_wide = width > widest || (width == widest && is_title);
+        is_wide && !cells.iter().any(is_number)
+    }
+
+    fn names(self, cells: Cells<'_>) -> Vec<String> {
+        cells.iter().map(|cell| self.encoding.decode(cell).trim().to_owned()).collect()
+    }
+}
+
+/// Titles above the header of a single column.
+const FEW_TITLES: usize = 2;
+
+impl Reading {
+    /// How likely it is: whether its names are enough and its rows have room below them, or else nearly all are as wide as
+    /// the first; and by how many names or cells.
+    fn rank(&self) -> (bool, bool, usize) {
+        let of = |row: &Row| self.sample.cells_of(row);
+        let first = of(&self.sample.rows[self.first]);
+        // A row cut off at the end of the sample is no objection, nor what a cut off cell is torn into.
+        let rows = self.sample.rows[self.first..].iter().take_while(|row| row.damage.is_none());
+        let rows: Vec<Cells<'_>> = rows.filter(|row| !row.bytes.is_empty()).map(of).collect();
+        let nearly_all =
+            |is_so: &dyn Fn(&Cells<'_>) -> bool| rows.iter().filter(|row| is_so(row)).count() * 10 >= rows.len() * 8;
+        if self.names.is_enough {
+            return (true, nearly_all(&|row| filled(*row) <= first.len()), self.names.known);
+        }
+        let width = filled(first);
+        let is_alike = width > 1 && nearly_all(&|row| filled(*row) <= first.len() && row.len() >= width);
+        (false, is_alike, if is_alike { first.len() } else { 0 })
+    }
+}
+
+/// Cells of a row up to the last one that is not blank.
+fn filled(cells: Cells<'_>) -> usize {
+    (0..cells.len()).rev().find(|&column| !cells.get(column).is_none_or(is_void)).map_or(0, |column| column + 1)
 }
 
 /// The encoding of a file by its letters, of standard input by those of its beginning.
@@ -173,34 +339,13 @@ fn encoding_of(beginning: &[u8], path: &Path, options: &Options) -> Result<Encod
     let mut source = open(path, options)?;
     loop {
         let piece = source.peek()?;
-        if piece.is_empty() || detector.encoding_so_far() != Encoding::Utf8 {
+        if piece.is_empty() || detector.is_decided() {
             return Ok(source.encoding(&detector));
         }
         detector.look(piece);
         let length = piece.len();
         source.consume(length);
     }
-}
-
-/// The delimiter by which the first row has most cells, and nearly all others as many.
-fn delimiter_of(text: &[u8]) -> Result<Delimiter> {
-    let mut best = (1, Delimiter::Semicolon);
-    for delimiter in Delimiter::ALL {
-        // Signs that are none of the delimiter may be many.
-        let sample = match sample(text, delimiter) {
-            Err(Error::WideRow(_)) => continue,
-            sample => sample?,
-        };
-        let widths: Vec<usize> =
-            sample.rows.iter().filter(|row| !row.bytes.is_empty()).map(|row| sample.cells_of(row).len()).collect();
-        let width = widths.first().copied().unwrap_or_default();
-        let alike = widths.iter().filter(|&&other| other == width).count();
-        // A row cut off at the end of the sample, or with a cell too many, is no objection.
-        if width > best.0 && alike * 10 >= widths.len() * 8 {
-            best = (width, delimiter);
-        }
-    }
-    Ok(best.1)
 }
 
 /// The first rows of a text; the last one may be cut off.
@@ -250,17 +395,107 @@ mod tests {
         assert_eq!(seen(b"sep=;\na,b\n", &options).unwrap().header, ["a", "b"]);
     }
 
+    /// The delimiter, the line of the header and its names.
+    fn found(content: &str, options: &Options) -> (Delimiter, Option<usize>, Vec<String>) {
+        let layout = seen(content.as_bytes(), options).unwrap();
+        (layout.delimiter, layout.header_line, layout.header)
+    }
+
+    #[test]
+    fn known_names_tell_what_separates_cells() {
+        use Delimiter::{Bar, Comma, Semicolon, Tab};
+        let names = ["Nr", "Adresse", "Postnr", "By"];
+        let row = |cells: [&str; 4], between: &str, end: &str| format!("{}{end}\r\n", cells.join(between));
+        let values = ["1", "Storegade 1", "6270", "Tønder"];
+        for (delimiter, between) in [(Semicolon, ";"), (Comma, ","), (Tab, "\t"), (Bar, "|")] {
+            let header = row(names, between, "");
+            for (rows, fact) in [
+                (row(values, between, ""), "rows as long as the header"),
+                (row(values, between, between), "rows with a separator behind the last cell"),
+                (row(values, between, &between.repeat(3)), "rows with several of them"),
+                (format!("1{between}Storegade 1\r\n"), "rows that end early"),
+                (String::new(), "no rows"),
+            ] {
+                let content = format!("{header}{}", rows.repeat(20));
+                let expected = (delimiter, Some(1), names.map(str::to_owned).to_vec());
+                assert_eq!(found(&content, &Options::default()), expected, "{fact} by {between:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_separator_is_none_where_the_rows_do_not_fit() {
+        let rows = "Storegade 1, 2. tv, 6270 Tønder\n".repeat(20);
+        for (header, delimiter) in [
+            ("adresse", Delimiter::Semicolon),
+            ("Adresse, postnr og by", Delimiter::Semicolon),
+            ("navn", Delimiter::Semicolon),
+            ("navn, telefon", Delimiter::Semicolon),
+        ] {
+            let expected = (delimiter, Some(1), vec![header.to_owned()]);
+            assert_eq!(found(&format!("{header}\n{rows}"), &Options::default()), expected);
+        }
+    }
+
+    #[test]
+    fn the_header_is_the_line_that_holds_known_names() {
+        let row = "1;Storegade 1;6270\n".repeat(3);
+        for (above, line) in [
+            ("", 1),
+            ("Kundeliste 2026\n", 2),
+            ("Kundeliste 2026;;\n\n", 3),
+            ("\n\n", 3),
+            ("Udtræk;12.5.2026\nAntal;3\n\n", 4),
+            ("sep=;\n", 2),
+            ("sep=;\nKunder\n", 3),
+            ("\"Kunder; alle\"\n;;\n", 3),
+        ] {
+            let content = format!("{above}Nr;Adresse;Postnr\n{row}");
+            let names = ["Nr", "Adresse", "Postnr"].map(str::to_owned).to_vec();
+            assert_eq!(found(&content, &Options::default()), (Delimiter::Semicolon, Some(line), names), "{above:?}");
+        }
+        for (content, line, header) in [
+            ("Kunder\n\nAdresse\nStoregade 1\n", 3, "Adresse"),
+            ("hvad som helst\nStoregade 1\n", 1, "hvad som helst"),
+            // An address that is one word is no header.
+            ("liste\na\nb\nVej\n", 1, "liste"),
+            ("kol a;kol b\nVej;1\n", 1, "kol a"),
+            ("Adresse;Navn\nStoregade 1;x\nAdresse;Navn\n", 1, "Adresse"),
+        ] {
+            let (_, at, names) = found(content, &Options::default());
+            assert_eq!((at, names[0].as_str()), (Some(line), header), "{content:?}");
+        }
+    }
+
+    #[test]
+    fn a_line_that_was_named_is_the_header() {
+        let at = |number| Options { header_line: Some(number), ..Options::default() };
+        let content = "Adresse;By\n\nx;y\n1;2\n";
+        assert_eq!(found(content, &at(3)).2, ["x", "y"]);
+        assert_eq!(found(&format!("sep=;\n{content}"), &at(4)).2, ["x", "y"]);
+        assert_eq!(found("a, b\nx,y,z\n1,2,3\n", &at(2)).2, ["x", "y", "z"]);
+        for number in [2, 5, 1_000] {
+            let refused = seen(content.as_bytes(), &at(number)).unwrap_err().to_string();
+            assert_eq!(refused, format!("headerLine: line {number} of the file has no names"));
+        }
+    }
+
     #[test]
     fn what_is_no_text_is_refused() {
         let noise: Vec<u8> = (0..=255).cycle().take(200_000).collect();
         let controls: Vec<u8> = (1..32).cycle().take(1_000).collect();
-        for content in [&b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"[..], &noise, &controls, b"adresse\r\nStoregade\0 1\r\n"] {
+        let utf_16: Vec<u8> = "adresse\r\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        for content in [&b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"[..], &noise, &controls, &utf_16] {
             let error = seen(content, &Options::default()).unwrap_err().to_string();
             assert!(error.contains("is no text file, nor a workbook"), "{error}");
         }
-        for content in
-            [&b"adresse\r\nN\xf8rregade 1, \xc6r\xf8\r\n"[..], b"adresse\x0b\tby\r\na\x1a", b"a\x01\r\nb\x1f\r\n"]
-        {
+        for content in [
+            &b"adresse\r\nN\xf8rregade 1, \xc6r\xf8\r\n"[..],
+            b"adresse\x0b\tby\r\na\x1a",
+            b"a\x01\r\nb\x1f\r\n",
+            b"adresse\r\nStoregade\0 1\r\n",
+            b"\0adresse\r\nStoregade 1\r\n",
+        ] {
             assert!(seen(content, &Options::default()).is_ok(), "{content:?}");
         }
     }

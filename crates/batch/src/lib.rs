@@ -19,6 +19,7 @@ mod encoding;
 mod error;
 mod finished;
 mod inspect;
+mod keys;
 mod layout;
 mod options;
 mod read;
@@ -28,11 +29,12 @@ mod write;
 use std::path::Path;
 
 pub use answer::chosen;
+pub use columns::SharedName;
 pub use error::Error;
 pub use finished::{Bytes, ChosenRows, Finished, Index, RowSelection, convert, index, list};
 pub use inspect::{Inspection, facts, inspect};
 pub use options::{Columns, Decimal, Delimiter, Demanded, Encoding, Format, Input, Operation, Options, Parameter};
-pub use run::counts::Counts;
+pub use run::counts::{CellPlace, Counts, NotUtf8};
 pub use run::progress::Progress;
 pub use run::{Job, Summary, run};
 

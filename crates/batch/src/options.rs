@@ -8,6 +8,8 @@ use vejviser_engine::cleanse::Category;
 use vejviser_engine::request::Srid;
 use vejviser_wire::{AcceptedRules, Enrichment, RowColumns};
 
+use crate::layout::HeaderLine;
+
 /// What a batch does with each row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -51,8 +53,16 @@ pub enum Parameter {
     Postcode,
     /// Its town.
     Town,
-    /// An id.
+    /// An id; beside a text, of the address that it means.
     Id,
+    /// Its key: municipality, street, house number, floor and door.
+    Kvhx,
+    /// The key of its access address.
+    Kvh,
+    /// Code of its municipality.
+    MunicipalityCode,
+    /// Code of its street in the municipality.
+    StreetCode,
     /// Longitude or easting.
     X,
     /// Latitude or northing.
@@ -82,6 +92,9 @@ pub enum Encoding {
     /// Of Excel on Windows.
     #[serde(rename = "windows-1252")]
     Windows1252,
+    /// With a byte order mark, as "Unicode text" of Excel. Its text is read, and the result written, in UTF-8.
+    #[serde(rename = "utf-16")]
+    Utf16,
 }
 
 /// What stands between cells.
@@ -199,8 +212,10 @@ pub struct Options {
     pub decimal: Decimal,
     /// Whether the result begins with a byte order mark; as the input where it is not said.
     pub bom: Option<bool>,
-    /// Whether the first row holds the names of the columns; it does where it is not said.
+    /// Whether a row holds the names of the columns; one does where it is not said.
     pub header: Option<bool>,
+    /// Line that holds the names of the columns, counted from 1; found out where it is not said.
+    pub header_line: Option<usize>,
     /// Longest text that is read, in characters; 0 is any.
     pub longest_text: usize,
     /// Most bytes of the input, decompressed; 0 is any.
@@ -237,9 +252,18 @@ impl Options {
         RowColumns::new(&self.enrichment)
     }
 
-    /// Whether the first row holds names.
+    /// Whether a row holds names.
     pub(crate) fn has_header(&self) -> bool {
         self.header.unwrap_or(true)
+    }
+
+    /// Which row does.
+    pub(crate) fn wanted_header(&self) -> HeaderLine {
+        match self.header_line {
+            _ if !self.has_header() => HeaderLine::None,
+            Some(number) => HeaderLine::Number(number),
+            None => HeaderLine::Found,
+        }
     }
 }
 

@@ -5,6 +5,7 @@ mod csv;
 mod ndjson;
 mod source;
 mod unpacked;
+mod utf16;
 mod workbook;
 
 use std::borrow::Cow;
@@ -21,8 +22,10 @@ pub(crate) const CHUNK_ROWS: usize = 1024;
 /// A chunk ends when it has this many bytes.
 pub(crate) const CHUNK_BYTES: usize = 1 << 20;
 
+/// A row that is longer is not answered.
+pub(crate) const LONGEST_ROW: usize = 1 << 24;
 /// What is longer is no file of rows.
-const LONGEST_ROW: usize = 1 << 24;
+const HELD_ROW: usize = 1 << 26;
 /// Columns of a file, as a sheet of Excel has them.
 pub(crate) const MOST_COLUMNS: usize = 1 << 14;
 
@@ -39,6 +42,8 @@ pub(crate) struct Chunk {
     pub(crate) ends: Vec<usize>,
     /// Where the next row begins in the input, decompressed.
     pub(crate) end: u64,
+    /// Which rows are lines of JSON that were not in UTF-8; they are now.
+    pub(crate) not_utf8: Vec<usize>,
 }
 
 /// A row of a chunk.
@@ -68,6 +73,11 @@ pub(crate) enum Damage {
     },
     /// It is no JSON object and no text.
     NotJson,
+    /// It is longer than [`LONGEST_ROW`].
+    TooLong {
+        /// Cells that it has.
+        cells: usize,
+    },
 }
 
 impl Row {
@@ -133,6 +143,11 @@ impl<'a> Cells<'a> {
     pub(crate) fn iter(self) -> impl Iterator<Item = &'a [u8]> {
         (0..self.len()).filter_map(move |column| self.get(column))
     }
+}
+
+/// Whether a cell holds nothing.
+pub(crate) fn is_void(cell: &[u8]) -> bool {
+    cell.iter().all(|&byte| byte == b' ')
 }
 
 /// What gives rows.

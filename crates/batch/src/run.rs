@@ -19,13 +19,13 @@ use ts_rs::TS;
 use vejviser_engine::Engine;
 
 use crate::answer::{Answering, refuse_unknown_constants};
-use crate::columns::mapping;
+use crate::columns::{SharedName, mapping, shared_names};
 use crate::layout::{Layout, layout};
 use crate::read::{CsvRows, NdjsonRows, Rows, Source, open};
 use crate::write::{MOST_ROWS, Output, appended_to, notation, partial_of};
 use crate::{Delimiter, Encoding, Error, Finished, Format, Index, Input, Options, Result, convert, is_standard};
 use checkpoint::{Checkpoint, Identity};
-use counts::Counts;
+use counts::{Counts, NotUtf8};
 use progress::{Progress, Reporting};
 use work::{AnsweredChunk, Work, answers};
 
@@ -64,10 +64,16 @@ pub struct Summary {
     pub data_version: String,
     /// The letters of the input.
     pub encoding: Encoding,
+    /// Cells that are not in these letters.
+    pub not_utf8: NotUtf8,
     /// What stands between its cells; a line of JSON has none.
     pub delimiter: Option<Delimiter>,
+    /// Number of the line that holds the names of its columns; none where it has no header.
+    pub header_line: Option<usize>,
     /// Names of the columns that were read, or their numbers where there is no header.
     pub columns: Vec<String>,
+    /// Names of these that other columns have too.
+    pub shared_names: Vec<SharedName>,
     /// Columns of the result that have another name than usual, because the input has a column of that name.
     pub renamed: Vec<String>,
 }
@@ -120,6 +126,7 @@ pub fn run(
         index.write(path)?;
     }
     let (counts, resumable) = (writing.counts, writing.committing.is_some());
+    let not_utf8 = std::mem::take(&mut writing.not_utf8);
     let bytes = if is_workbook {
         let length = writing.commit()?;
         bound(job, &layout, length, cancelled)?
@@ -133,8 +140,20 @@ pub fn run(
     progress.report(counts);
     let data_version = engine.snapshot().manifest.data_version.clone();
     let columns = answering.columns.iter().map(|&(_, column)| layout.header[column].clone()).collect();
-    let (encoding, delimiter) = (layout.encoding, layout.delimiter());
-    Ok(Summary { counts, resumed, bytes, data_version, encoding, delimiter, columns, renamed })
+    let (encoding, delimiter, header_line) = (layout.encoding, layout.delimiter(), layout.header_line);
+    Ok(Summary {
+        counts,
+        resumed,
+        bytes,
+        data_version,
+        encoding,
+        not_utf8,
+        delimiter,
+        header_line,
+        columns,
+        shared_names: shared_names(&answering.columns, &layout.header),
+        renamed,
+    })
 }
 
 /// A result while it is written.
@@ -147,6 +166,7 @@ struct Writing<'a> {
     /// Rows that it may have; a workbook has one of names beside them.
     most_rows: u64,
     counts: Counts,
+    not_utf8: NotUtf8,
     /// Where its rows lie, if that is wanted.
     index: Option<Index>,
     /// Bytes of the input that are answered.
@@ -170,6 +190,7 @@ impl<'a> Writing<'a> {
             is_new: begun.is_none(),
             most_rows: u64::MAX,
             counts: begun.as_ref().map_or_else(Counts::default, |begun| begun.counts),
+            not_utf8: begun.as_ref().map_or_else(NotUtf8::default, |begun| begun.not_utf8.clone()),
             index: None,
             answered_to: begun.as_ref().map_or(begins, |begun| begun.offset),
             committed,
@@ -191,7 +212,7 @@ impl<'a> Writing<'a> {
             for turn in turns.iter().cycle() {
                 // The first thread without another chunk stands where the rows end.
                 let Ok(answered) = turn.recv() else { break };
-                self.take(&answered?)?;
+                self.take(answered?)?;
                 if self.committing.is_some() && committed_at.elapsed() >= job.commit_interval {
                     progress.committed = self.commit()?;
                     committed_at = Instant::now();
@@ -202,10 +223,11 @@ impl<'a> Writing<'a> {
         })
     }
 
-    fn take(&mut self, answered: &AnsweredChunk) -> Result<()> {
+    fn take(&mut self, answered: AnsweredChunk) -> Result<()> {
         self.answered_to = answered.end;
         self.output.write(&answered.bytes)?;
         self.counts.add(&answered.counts);
+        self.not_utf8.extend(answered.not_utf8);
         if let Some(index) = &mut self.index {
             index.add(answered.counts.rows, answered.statuses, answered.bytes.len() as u64);
         }
@@ -220,7 +242,8 @@ impl<'a> Writing<'a> {
         let length = self.output.commit()?;
         if let Some(Committing { identity, output }) = &self.committing {
             let (identity, offset, counts) = (identity.clone(), self.answered_to, self.counts);
-            Checkpoint { identity, offset, length, counts }.write(output)?;
+            let not_utf8 = self.not_utf8.clone();
+            Checkpoint { identity, offset, length, counts, not_utf8 }.write(output)?;
         }
         Ok(length)
     }
@@ -273,6 +296,7 @@ fn answered(job: &Job, layout: &Layout, length: u64) -> Finished {
         input: layout.input,
         encoding: layout.encoding,
         delimiter: Some(layout.delimiter),
+        header_line: layout.header_line,
         sheet: layout.sheet.clone(),
         options: job.options.clone(),
     }
@@ -281,7 +305,9 @@ fn answered(job: &Job, layout: &Layout, length: u64) -> Finished {
 /// The rows of a source that stands at the first of them, `offset` bytes behind its beginning.
 pub(crate) fn rows(source: Source, layout: &Layout, offset: u64) -> Box<dyn Rows> {
     match layout.input {
-        Input::Csv | Input::Xlsx => Box::new(CsvRows::new(source, layout.delimiter, offset)),
+        Input::Csv | Input::Xlsx => {
+            Box::new(CsvRows::new(source, layout.delimiter, offset).of_width(layout.header.len()))
+        }
         Input::Ndjson => Box::new(NdjsonRows::new(source, layout.header.clone(), offset)),
     }
 }

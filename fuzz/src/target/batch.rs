@@ -53,7 +53,9 @@ pub fn run(input: &[u8]) {
             }
             let (path, encoding) = (job.output.clone(), summary.encoding);
             let (given, options) = (Some(delimiter), job.options);
-            let finished = Finished { path, bytes: None, input, encoding, delimiter: given, sheet: None, options };
+            let header_line = summary.header_line;
+            let finished =
+                Finished { path, bytes: None, input, encoding, delimiter: given, header_line, sheet: None, options };
             let read = folder.path().join("read");
             assert_eq!(listed(&finished, &read, rows), rows);
             assert_eq!(job.index.map(|written| fs::read(written).ok()), Some(fs::read(read).ok()));
@@ -88,6 +90,11 @@ fn listed(finished: &Finished, at: &Path, rows: u64) -> u64 {
 /// With which files of UTF-8 may begin.
 const BOM: &[u8] = b"\xef\xbb\xbf";
 
+/// Whether a record holds the names of what was appended. Lines above it, and the one that names the delimiter, are no rows.
+fn is_header(record: &csv::ByteRecord) -> bool {
+    record.iter().any(|cell| cell.starts_with(b"res_status"))
+}
+
 /// A result without the line that names the delimiter, which has no answer behind it.
 fn without_preamble(result: &[u8]) -> &[u8] {
     let line = result.split(|byte| matches!(byte, b'\r' | b'\n')).next().unwrap_or_default();
@@ -99,7 +106,6 @@ fn without_preamble(result: &[u8]) -> &[u8] {
 fn records(path: &Path, format: Format, delimiter: Delimiter, has_header: bool) -> u64 {
     let read = fs::read(path).expect("a run that ended has a result");
     let result = read.strip_prefix(BOM).unwrap_or(&read);
-    let header = usize::from(has_header);
     let records = match format {
         Format::Csv => {
             let mut reader = csv::ReaderBuilder::new()
@@ -107,7 +113,9 @@ fn records(path: &Path, format: Format, delimiter: Delimiter, has_header: bool) 
                 .has_headers(false)
                 .flexible(true)
                 .from_reader(without_preamble(result));
-            reader.byte_records().flatten().count() - header
+            let records: Vec<csv::ByteRecord> = reader.byte_records().flatten().collect();
+            let above = records.iter().position(is_header).unwrap_or_default();
+            records.len() - if has_header { above + 1 } else { 0 }
         }
         Format::Ndjson => {
             let lines = result.split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
@@ -121,6 +129,11 @@ fn records(path: &Path, format: Format, delimiter: Delimiter, has_header: bool) 
         Format::Xlsx => {
             let mut workbook: Xlsx<_> = open_workbook(path).expect("it is a workbook");
             let sheet = workbook.worksheet_range_at(0).expect("it has a sheet").expect("the sheet can be read");
+            let is_header = |row: &[calamine::Data]| row.iter().any(|cell| cell.to_string().starts_with("res_status"));
+            let above = sheet.rows().position(is_header).unwrap_or_default();
+            // Blank rows before all others are none of the range.
+            let first = sheet.start().map_or(0, |(row, _)| row as usize);
+            let header = if has_header { first + above + 1 } else { 0 };
             sheet.end().map_or(0, |(row, _)| row as usize + 1) - header
         }
     };

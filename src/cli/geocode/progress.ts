@@ -38,7 +38,8 @@ export class GeocodeProgress {
     this.#ended = true;
   }
 
-  end({ counts, resumed, dataVersion, encoding, delimiter, columns, renamed }: BatchSummary): void {
+  end(summary: BatchSummary): void {
+    const { counts, resumed, dataVersion, encoding, delimiter, headerLine, columns, renamed } = summary;
     const elapsed = this.#now() - this.#started;
     this.clear();
     const before = resumed > 0 ? `, ${resumed.toLocaleString('en')} of them before` : '';
@@ -47,10 +48,27 @@ export class GeocodeProgress {
     );
     if (counts.rows > 0) this.#line.print(shares(counts));
     const cells = delimiter === null ? '' : `, ${delimiter} between cells`;
-    this.#line.print(`read as ${encoding}${cells}; columns ${columns.join(', ')}`);
+    const header = headerLine === null || headerLine === 1 ? '' : `, names of columns on line ${headerLine}`;
+    this.#line.print(`read as ${encoding}${cells}${header}; columns ${columns.join(', ')}`);
+    for (const { name, read, columns: all } of summary.sharedNames)
+      this.#line.print(`columns ${all.join(', ')} are all called ${name}; column ${read} is read`);
+    for (const line of notUtf8(summary.notUtf8)) this.#line.print(line);
     if (renamed.length > 0)
       this.#line.print(`the file has columns of our names; ours are ${renamed.join(', ')}`);
   }
+}
+
+/** Cells that are told one by one. */
+const MOST_TOLD = 5;
+
+function notUtf8({ cells, first }: BatchSummary['notUtf8']): string[] {
+  const told = first.slice(0, MOST_TOLD);
+  const lines = told.map(
+    ({ row, column }) =>
+      `row ${row}${column === null ? '' : `, ${column}`} is not utf-8; read as windows-1252`,
+  );
+  const more = cells - told.length;
+  return more > 0 ? [...lines, `${more.toLocaleString('en')} more cells are not utf-8`] : lines;
 }
 
 const names: Readonly<Record<Exclude<keyof BatchCounts, 'rows'>, string>> = {

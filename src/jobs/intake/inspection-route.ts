@@ -13,6 +13,7 @@ import { schemaOf } from '../../resources/parameters/parameter.ts';
 import { inspectionAnswers } from '../answers.ts';
 import { FORM_BYTES } from '../format.ts';
 import { askerOf, TAG } from '../found.ts';
+import { sharedNamesOf } from '../job.ts';
 import { batchParameters, parameterOf } from '../options.ts';
 import type { Asker } from '../result/wanted.ts';
 import { Given } from './given.ts';
@@ -102,7 +103,19 @@ export function roomOf(take: (bytes: number) => void): (bytes: number) => void {
 
 /** As people read it. A parameter that several columns give has them in their order. */
 function described(seen: BatchInspection) {
-  const { encoding, delimiter, header, columns, input, sample, appended, notLoaded } = seen;
+  const {
+    encoding,
+    delimiter,
+    header,
+    headerLine,
+    columns,
+    sharedNames,
+    input,
+    sample,
+    above,
+    appended,
+    notLoaded,
+  } = seen;
   const chosen: Record<string, string | string[]> = {};
   for (const [parameter, column] of columns) {
     const name = parameterOf(parameter);
@@ -113,9 +126,13 @@ function described(seen: BatchInspection) {
     tegnsaet: encoding,
     skilletegn: delimiter,
     kolonner: header,
+    overskriftslinje: headerLine,
+    titler: above.map(({ number, cells }) => ({ linje: number, celler: cells })),
     valgte_kolonner: chosen,
+    ens_navne: sharedNamesOf(sharedNames),
     format: input,
-    raekker: sample,
+    raekker: sample.map(({ cells }) => cells),
+    linjer: sample.map(({ number }) => number),
     nye_kolonner: appended,
     ikke_indlaest: includedOf(notLoaded),
   };

@@ -146,7 +146,7 @@ export class Intake {
     const { headers, asker } = sending;
     const received = { path, headers, sent: upload, given, limits, asker };
     const { chosen, seen: inspection } = await inspected(received);
-    const { sample: _, header: __, unclear: ___, ...seen } = inspection;
+    const { sample: _, above: __, header: ___, unclear: ____, ...seen } = inspection;
     const come = {
       options: JSON.stringify(given.values),
       input_name: upload.name,

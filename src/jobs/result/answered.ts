@@ -29,7 +29,7 @@ export function answeredIn(
   job: JobTable,
   { path, bytes }: Pick<BatchFinished, 'path' | 'bytes'>,
 ): BatchFinished {
-  const { input, encoding, delimiter, sheet } = seenOf(job);
+  const { input, encoding, delimiter, headerLine = null, sheet } = seenOf(job);
   const options = readBatchOptions(Object.entries(optionsOf(job)));
-  return { path, bytes, input, encoding, delimiter, sheet, options };
+  return { path, bytes, input, encoding, delimiter, headerLine, sheet, options };
 }

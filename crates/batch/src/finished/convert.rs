@@ -73,10 +73,13 @@ fn bind(
     cancelled: &AtomicBool,
 ) -> Result<u64> {
     let layout = rows.layout().clone();
-    let header = [&layout.header[..], &rows.appended().names].concat();
     let own = layout.header.len();
-    let names = finished.options.has_header().then_some(&header[..]);
-    let mut workbook = XlsxResult::new(path, own, &rows.appended().fields, names, finished.sheet.as_deref())?;
+    let mut head = Vec::new();
+    if finished.options.has_header() {
+        head.extend(layout.above()?.into_iter().map(|(_, cells)| cells));
+        head.push([&layout.header[..], &rows.appended().names].concat());
+    }
+    let mut workbook = XlsxResult::new(path, own, &rows.appended().fields, &head, finished.sheet.as_deref())?;
     let mut first_bare = 0;
     each(rows.as_mut(), choices, cancelled, |answered, place, _, cells| {
         let row = answered.own.cells_of(&answered.own.rows[place]);
@@ -85,7 +88,7 @@ fn bind(
         }
         let bare = answered.bare.get(first_bare..first_bare + row.len());
         first_bare += row.len();
-        let decode = |cell| layout.encoding.decode(cell).unwrap_or_else(|| String::from_utf8_lossy(cell));
+        let decode = |cell| layout.encoding.decode(cell);
         let typed = row
             .iter()
             .enumerate()
@@ -169,6 +172,7 @@ mod tests {
             input,
             encoding: Encoding::Utf8,
             delimiter: Some(Delimiter::Semicolon),
+            header_line: None,
             sheet: Some("Kunder".to_owned()),
             options: Options::default(),
         }

@@ -9,10 +9,10 @@ use vejviser_wire::Type;
 use super::{AnsweredRows, Finished, FinishedRows};
 use crate::cell::cell_of_bytes;
 use crate::columns::id_column;
-use crate::layout::{Layout, layout_of_text};
+use crate::layout::{HeaderLine, Layout, layout_of_text};
 use crate::read::{Cells, CsvRows, Row, Rows, Source};
 use crate::write::{Appended, appended_to};
-use crate::{Decimal, Delimiter, Encoding, Input, Options, Result};
+use crate::{Decimal, Delimiter, Input, Options, Result};
 
 /// The rows of a result.
 pub(crate) struct FinishedCsv {
@@ -36,13 +36,18 @@ impl FinishedCsv {
             header: options.header,
             ..Options::default()
         };
-        let mut layout = layout_of_text(&mut source, &finished.path, &known)?;
+        let header = match finished.header_line {
+            _ if !known.has_header() => HeaderLine::None,
+            Some(number) => HeaderLine::Number(number),
+            None => HeaderLine::First,
+        };
+        let mut layout = layout_of_text(&mut source, &finished.path, &known, header)?;
         let count = options.appended().fields().len();
         let own = layout.header.len().checked_sub(count).ok_or_else(|| finished.broken())?;
         layout.header.truncate(own);
         let (appended, _) = appended_to(&layout.header, options);
         layout.id = id_column(options, &layout.header)?;
-        if !layout.header_line.is_empty() {
+        if !layout.header_bytes.is_empty() {
             let encoded = |name: &String| {
                 let mut encoded = Vec::new();
                 layout.encoding.encode(name, &mut encoded);
@@ -51,8 +56,8 @@ impl FinishedCsv {
             let names: Vec<Vec<u8>> = appended.names.iter().map(encoded).collect();
             let mut behind = Vec::new();
             append(layout.delimiter.byte(), names.iter().map(Vec::as_slice), &mut behind);
-            let line = layout.header_line.strip_suffix(&behind[..]).ok_or_else(|| finished.broken())?;
-            layout.header_line = line.to_vec();
+            let line = layout.header_bytes.strip_suffix(&behind[..]).ok_or_else(|| finished.broken())?;
+            layout.header_bytes = line.to_vec();
         }
         source.skip(layout.begins)?;
         let has_comma =
@@ -82,7 +87,7 @@ impl FinishedCsv {
     }
 
     fn text<'c>(&self, cell: &'c [u8], with_comma: bool) -> Cow<'c, str> {
-        let text = Encoding::decode(self.layout.encoding, cell).unwrap_or_else(|| String::from_utf8_lossy(cell));
+        let text = self.layout.encoding.decode(cell);
         if with_comma && text.contains(',') { Cow::Owned(text.replace(',', ".")) } else { text }
     }
 }

@@ -132,7 +132,8 @@ mod tests {
 
     fn finished(path: PathBuf, input: Input) -> Finished {
         let (encoding, delimiter) = (Encoding::Utf8, Some(Delimiter::Semicolon));
-        Finished { path, bytes: None, input, encoding, delimiter, sheet: None, options: Options::default() }
+        let (sheet, options) = (None, Options::default());
+        Finished { path, bytes: None, input, encoding, delimiter, header_line: None, sheet, options }
     }
 
     /// The file with nothing but some bytes of another one, each in its place.

@@ -44,7 +44,7 @@ impl FinishedNdjson {
         let mut line = Vec::new();
         while has_columns || names.is_empty() {
             line.clear();
-            read_line(&mut source, &mut line)?;
+            read_line(&mut source, &mut line, usize::MAX)?;
             if line.is_empty() {
                 break;
             }
@@ -75,7 +75,8 @@ impl FinishedNdjson {
             id,
             begins,
             preamble: Vec::new(),
-            header_line: Vec::new(),
+            header_bytes: Vec::new(),
+            header_line: None,
             terminator: b"\n".to_vec(),
             sheet: None,
         };
@@ -123,7 +124,7 @@ impl FinishedRows for FinishedNdjson {
     fn next(&mut self, answered: &mut AnsweredRows) -> Result<bool> {
         while !answered.own.is_full() {
             self.line.clear();
-            read_line(&mut self.source, &mut self.line)?;
+            read_line(&mut self.source, &mut self.line, usize::MAX)?;
             if self.line.is_empty() {
                 break;
             }

@@ -5,7 +5,7 @@
 
 use csv_core::ReadRecordResult;
 
-use super::{Chunk, Damage, LONGEST_ROW, MOST_COLUMNS, Row, Rows, Source};
+use super::{Chunk, Damage, HELD_ROW, LONGEST_ROW, MOST_COLUMNS, Row, Rows, Source, is_void};
 use crate::{Delimiter, Error, Result};
 
 /// Room for cells and their ends that is added where there is none.
@@ -14,7 +14,8 @@ const GROWTH: (usize, usize) = (4096, 64);
 /// Columns of a result behind those of the file.
 const MOST_APPENDED: usize = 1024;
 
-/// A row that is longer is looked at for a quote that nobody closed, which would swallow the rest of the file.
+/// A row that is longer is looked at for a quote that nobody closed, which would swallow the rest of the file: a longer cell
+/// whose quote is followed by more of a cell ends there by chance, at the quote of another one.
 const LONG_ROW: usize = 1 << 16;
 
 /// The rows of a source.
@@ -32,6 +33,10 @@ pub(crate) struct CsvRows {
     offset: u64,
     /// Most cells of a row.
     most_cells: usize,
+    /// Columns there are: blank cells behind them are none.
+    width: usize,
+    /// Bytes of a row whose cells are read, and of one that is kept at all.
+    longest: (usize, usize),
     /// Bytes that were searched for quotes that nobody closed.
     searched: u64,
 }
@@ -41,12 +46,18 @@ impl CsvRows {
     pub(crate) fn new(source: Source, delimiter: Delimiter, offset: u64) -> Self {
         let room = (vec![0; GROWTH.0], vec![0; GROWTH.1]);
         let (reader, again) = (reader(delimiter), Vec::new());
-        Self { source, reader, delimiter, room, again, again_from: 0, offset, most_cells: MOST_COLUMNS, searched: 0 }
+        let (most_cells, width, longest) = (MOST_COLUMNS, usize::MAX, (LONGEST_ROW, HELD_ROW));
+        Self { source, reader, delimiter, room, again, again_from: 0, offset, most_cells, width, longest, searched: 0 }
     }
 
-    /// Reads rows that have the columns of a result behind those of a file.
+    /// Reads rows that have the columns of a result behind those of a file, and are as long as they were written.
     pub(crate) fn of_result(self) -> Self {
-        Self { most_cells: MOST_COLUMNS + MOST_APPENDED, ..self }
+        Self { most_cells: MOST_COLUMNS + MOST_APPENDED, longest: (usize::MAX, usize::MAX), ..self }
+    }
+
+    /// Reads rows of so many columns.
+    pub(crate) fn of_width(self, width: usize) -> Self {
+        Self { width, ..self }
     }
 
     /// The next bytes.
@@ -120,38 +131,56 @@ impl CsvRows {
                 ReadRecordResult::InputEmpty | ReadRecordResult::OutputFull | ReadRecordResult::OutputEndsFull => {}
             }
             let length = chunk.bytes.len() - start;
-            if length > LONGEST_ROW {
-                return Err(Error::LongRow(LONGEST_ROW));
+            if length > self.longest.0 {
+                // Nobody reads its cells.
+                cells_end = 0;
             }
-            if length > quotes.place + LONG_ROW {
+            let is_held = length <= self.longest.1;
+            if length > quotes.place + LONG_ROW || !is_held {
                 self.searched += quotes.search(&chunk.bytes[start..]);
-                if let Some(quote) = quotes.open() {
+                if let Some(quote) = quotes.stray.or(quotes.open().filter(|_| !is_held)) {
                     self.give_up(chunk, start, (cells, ends), quote);
                     return Ok(true);
                 }
             }
+            if !is_held {
+                return Err(Error::LongRow(self.longest.1));
+            }
         };
-        if is_record && self.peek()?.is_empty() && memchr::memchr(b'"', &chunk.bytes[start..]).is_some() {
+        let is_looked_at = chunk.bytes.len() - start > LONG_ROW || self.peek()?.is_empty();
+        if is_record && is_looked_at && memchr::memchr(b'"', &chunk.bytes[start..]).is_some() {
             self.searched += quotes.search(&chunk.bytes[start..]);
-            if let Some(quote) = quotes.open() {
+            if let Some(quote) = quotes.stray.or(quotes.open()) {
                 self.give_up(chunk, start, (cells, ends), quote);
                 return Ok(true);
             }
         }
         self.finish_line_end(chunk)?;
         if is_record {
-            chunk.cells.extend_from_slice(&self.room.0[..cells_end]);
-            chunk.ends.extend_from_slice(&self.room.1[..ends_end]);
             let end = start + content(&chunk.bytes[start..]);
-            chunk.rows.push(Row {
-                bytes: start..end,
-                terminator: end..chunk.bytes.len(),
-                cells,
-                ends: ends..chunk.ends.len(),
-                damage: None,
-            });
+            let (bytes, terminator) = (start..end, end..chunk.bytes.len());
+            let row = if end - start > self.longest.0 {
+                let damage = Some(Damage::TooLong { cells: ends_end });
+                Row { bytes, terminator, cells, ends: ends..ends, damage }
+            } else {
+                chunk.cells.extend_from_slice(&self.room.0[..cells_end]);
+                chunk.ends.extend_from_slice(&self.room.1[..ends_end]);
+                Row { bytes, terminator, cells, ends: ends..chunk.ends.len(), damage: None }
+            };
+            chunk.rows.push(self.without_surplus(chunk, row));
         }
         Ok(chunk.bytes.len() > start)
+    }
+
+    /// A row without blank cells behind the last column, which belong to none.
+    fn without_surplus(&self, chunk: &Chunk, row: Row) -> Row {
+        let cells = chunk.cells_of(&row);
+        if cells.len() <= self.width || !cells.iter().skip(self.width).all(is_void) {
+            return row;
+        }
+        let bytes = &chunk.bytes[row.bytes.clone()];
+        let between = memchr::memrchr_iter(self.delimiter.byte(), bytes).nth(cells.len() - self.width - 1);
+        between.map_or(row.clone(), |end| row.cut(end, self.width))
     }
 
     /// Ends a row whose quote is not closed at the end of its line, and has the lines after it read again.
@@ -217,6 +246,8 @@ struct Quotes {
     /// The cell that is read.
     cell: Quote,
     state: State,
+    /// A long cell whose quote is closed in the midst of another one.
+    stray: Option<Quote>,
 }
 
 /// Where in a cell a place is, as `csv-core` reads cells.
@@ -233,7 +264,7 @@ enum State {
 impl Quotes {
     fn new(delimiter: Delimiter) -> Self {
         let cell = Quote { column: 1, at: 0 };
-        Self { delimiter: delimiter.byte(), place: 0, cell, state: State::Beginning }
+        Self { delimiter: delimiter.byte(), place: 0, cell, state: State::Beginning, stray: None }
     }
 
     /// Looks at what has come of a row since; how many bytes that was.
@@ -252,7 +283,12 @@ impl Quotes {
                     self.cell = Quote { column: self.cell.column + 1, at: self.place };
                     State::Beginning
                 }
-                _ => State::Plain,
+                _ => {
+                    if matches!(self.state, State::Closed) && self.place - self.cell.at > LONG_ROW {
+                        self.stray = self.stray.or(Some(self.cell));
+                    }
+                    State::Plain
+                }
             };
         }
         new.len() as u64
@@ -336,6 +372,71 @@ mod tests {
     }
 
     #[test]
+    fn a_long_quoted_cell_that_is_closed_is_whole() {
+        for (lines, end) in [(3, ";x"), (2_000, ";x"), (40_000, ""), (40_000, ";\"\"")] {
+            let cell = format!("\"{}\"", "Storegade 1; \"\"st\"\"\n".repeat(lines));
+            let input = format!("a;{cell}{end}\nc;d\n");
+            for piece in [977, 1 << 18] {
+                let (rows, _) = rows(input.as_bytes(), piece, 0);
+                let shown: Vec<(usize, bool)> = rows.iter().map(|row| (row.0.len(), row.3)).collect();
+                assert_eq!(shown, [(2 + cell.len() + end.len(), false), (3, false)], "{lines} lines, {end:?}");
+                assert_eq!(rows[0].2[1].len(), 18 * lines);
+            }
+        }
+    }
+
+    #[test]
+    fn a_quote_that_another_cell_would_close_far_below_costs_one_row() {
+        let between = "c;d\n".repeat(50_000);
+        let input = format!("a;\"b\n{between}\"Ib\";e\nf;g\n");
+        let (rows, _) = rows(input.as_bytes(), 4096, 0);
+        assert_eq!((rows.len(), rows.iter().filter(|row| row.3).count()), (50_003, 1));
+        assert_eq!(rows[50_001].2, ["Ib", "e"]);
+    }
+
+    #[test]
+    fn a_row_beyond_the_limit_keeps_its_bytes_and_has_no_cells() {
+        let long = "x".repeat(LONGEST_ROW);
+        for row in [format!("{long}x"), format!("a;\"{long}\";b")] {
+            let mut reader = CsvRows::new(Source::of(format!("{row}\nc;d\n").into_bytes()), Delimiter::Semicolon, 0);
+            let mut chunk = Chunk::default();
+            let mut found = Vec::new();
+            while reader.next_chunk(&mut chunk).unwrap() {
+                let lengths = chunk.rows.iter().map(|row| (row.bytes.len(), row.damage, chunk.cells_of(row).len()));
+                found.extend(lengths);
+                chunk = Chunk::default();
+            }
+            let cells = row.matches(';').count() + 1;
+            assert_eq!(found, [(row.len(), Some(Damage::TooLong { cells }), 0), (3, None, 2)]);
+        }
+        let mut endless = CsvRows::new(Source::of(vec![b'x'; HELD_ROW + (1 << 19)]), Delimiter::Semicolon, 0);
+        assert!(matches!(endless.next_chunk(&mut Chunk::default()), Err(Error::LongRow(HELD_ROW))));
+    }
+
+    #[test]
+    fn blank_cells_behind_the_last_column_are_none() {
+        for (row, own, cells) in [
+            ("a;b", "a;b", 2),
+            ("a;b;", "a;b", 2),
+            ("a;b;;;", "a;b", 2),
+            ("a;b; ;\"\"", "a;b", 2),
+            ("a;\"b;c\";", "a;\"b;c\"", 2),
+            ("a;\"\";", "a;\"\"", 2),
+            (";;", ";", 2),
+            ("a;b;c", "a;b;c", 3),
+            ("a;b;;c;", "a;b;;c;", 5),
+            ("a", "a", 1),
+        ] {
+            let source = Source::of(format!("{row}\r\n").into_bytes());
+            let mut chunk = Chunk::default();
+            CsvRows::new(source, Delimiter::Semicolon, 0).of_width(2).next_chunk(&mut chunk).unwrap();
+            let read = &chunk.rows[0];
+            let found = (text(&chunk.bytes[read.bytes.clone()]), chunk.cells_of(read).len(), chunk.end);
+            assert_eq!(found, (own.to_owned(), cells, row.len() as u64 + 2), "{row}");
+        }
+    }
+
+    #[test]
     fn each_byte_of_a_row_is_searched_for_quotes_once() {
         let cell = format!("\"{}\"", "\"\"".repeat(4 << 20));
         let lines = format!("\"{}", format!("a\";\"{}\n", "x".repeat(93)).repeat(120_000));
@@ -379,6 +480,27 @@ mod tests {
             let joined: String = rows.iter().flat_map(|(bytes, end, ..)| [bytes.as_str(), end.as_str()]).collect();
             prop_assert_eq!(joined, input.as_str());
             prop_assert!(ends.last().is_none_or(|&end| end == input.len() as u64));
+        }
+
+        /// Nothing but blank cells is left out of a row.
+        #[test]
+        fn no_cell_is_lost(input in "[a;\" \r\n]{0,60}", width in 1_usize..4) {
+            let read = |width| {
+                let mut chunk = Chunk::default();
+                let source = Source::of(input.clone().into_bytes());
+                CsvRows::new(source, Delimiter::Semicolon, 0).of_width(width).next_chunk(&mut chunk).unwrap();
+                chunk
+            };
+            let (all, cut) = (read(usize::MAX), read(width));
+            prop_assert_eq!(all.end, cut.end);
+            for (whole, row) in all.rows.iter().zip(&cut.rows) {
+                let kept = cut.cells_of(row).len();
+                prop_assert!(all.cells_of(whole).iter().take(kept).eq(cut.cells_of(row).iter()));
+                prop_assert!(all.cells_of(whole).iter().skip(kept).all(is_void));
+                let bytes = &all.bytes[whole.bytes.clone()];
+                prop_assert!(bytes.starts_with(&cut.bytes[row.bytes.clone()]));
+            }
+            prop_assert_eq!(all.rows.len(), cut.rows.len());
         }
 
         /// Rows behind one that began a chunk are the same when reading begins there.

@@ -9,8 +9,8 @@ use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, Error as DeError, MapAccess, SeqAccess, Visitor};
 use serde_json::Number;
 
-use super::{Chunk, Damage, LONGEST_ROW, MOST_COLUMNS, Row, Rows, Source};
-use crate::Error;
+use super::{Chunk, Damage, HELD_ROW, LONGEST_ROW, MOST_COLUMNS, Row, Rows, Source};
+use crate::{Encoding, Error};
 
 /// The rows of a source.
 pub(crate) struct NdjsonRows {
@@ -32,17 +32,29 @@ impl NdjsonRows {
     /// Reads a line into a chunk; whether there was one.
     fn read_line(&mut self, chunk: &mut Chunk) -> crate::Result<bool> {
         let start = chunk.bytes.len();
-        read_line(&mut self.source, &mut chunk.bytes)?;
+        read_line(&mut self.source, &mut chunk.bytes, HELD_ROW)?;
+        let length = chunk.bytes.len() - start;
+        if let Err(error) = std::str::from_utf8(&chunk.bytes[start..]) {
+            // JSON is UTF-8: what is not is written so.
+            let line = Encoding::Utf8.decode(&chunk.bytes[start + error.valid_up_to()..]).into_owned();
+            chunk.bytes.truncate(start + error.valid_up_to());
+            chunk.bytes.extend_from_slice(line.as_bytes());
+            chunk.not_utf8.push(chunk.rows.len());
+        }
         let line = &chunk.bytes[start..];
         let content = start + line.trim_ascii_end().len();
         let (cells, ends) = (chunk.cells.len(), chunk.ends.len());
-        let damage = if content == start { None } else { self.read_cells(chunk, start..content) };
+        let damage = match content - start {
+            0 => None,
+            length if length > LONGEST_ROW => Some(Damage::TooLong { cells: 1 }),
+            _ => self.read_cells(chunk, start..content),
+        };
         if chunk.bytes.len() > start {
             let (bytes, terminator) = (start..content, content..chunk.bytes.len());
             chunk.rows.push(Row { bytes, terminator, cells, ends: ends..chunk.ends.len(), damage });
         }
-        self.offset += (chunk.bytes.len() - start) as u64;
-        Ok(chunk.bytes.len() > start)
+        self.offset += length as u64;
+        Ok(length > 0)
     }
 
     /// Adds the cells of a line; what is wrong with it.
@@ -76,8 +88,8 @@ impl NdjsonRows {
     }
 }
 
-/// Appends the next line with what ends it; nothing at the end of the source.
-pub(crate) fn read_line(source: &mut Source, line: &mut Vec<u8>) -> crate::Result<()> {
+/// Appends the next line with what ends it, of so many bytes at most; nothing at the end of the source.
+pub(crate) fn read_line(source: &mut Source, line: &mut Vec<u8>, longest: usize) -> crate::Result<()> {
     let start = line.len();
     loop {
         let there = source.peek()?;
@@ -88,8 +100,8 @@ pub(crate) fn read_line(source: &mut Source, line: &mut Vec<u8>) -> crate::Resul
         if end.is_some() || taken == 0 {
             return Ok(());
         }
-        if line.len() - start > LONGEST_ROW {
-            return Err(Error::LongRow(LONGEST_ROW));
+        if line.len() - start > longest {
+            return Err(Error::LongRow(longest));
         }
     }
 }

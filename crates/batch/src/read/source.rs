@@ -1,5 +1,5 @@
-//! The bytes of an input: of a file or standard input, decompressed where they are gzip, the text of a sheet where they
-//! are a workbook.
+//! The bytes of an input: of a file or standard input, decompressed where they are gzip, in UTF-8 where they are UTF-16, the
+//! text of a sheet where they are a workbook.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read, Seek, SeekFrom};
@@ -12,6 +12,7 @@ use flate2::bufread::MultiGzDecoder;
 
 use super::counted::Counted;
 use super::unpacked::refused;
+use super::utf16::{Utf16, byte_order};
 use super::workbook::{ARCHIVE, SheetText};
 use crate::encoding::Detector;
 use crate::{Delimiter, Encoding, Error, Options, Result, is_standard};
@@ -33,6 +34,8 @@ pub(crate) struct Source {
     pub(crate) size: Option<u64>,
     /// What stands between the cells of the text of a workbook; nothing where the input is none.
     pub(crate) workbook: Option<Delimiter>,
+    /// Whether its bytes come from UTF-16.
+    pub(crate) is_utf16: bool,
     /// Name of the sheet of a workbook, known when the first bytes are.
     sheet: Arc<OnceLock<String>>,
     /// Bytes that may still be consumed.
@@ -60,12 +63,16 @@ pub(crate) fn open(path: &Path, options: &Options) -> Result<Source> {
     } else {
         Box::new(raw)
     };
+    let order = byte_order(reader.fill_buf().map_err(Error::file(path))?);
     let is_workbook = reader.fill_buf().map_err(Error::file(path))?.starts_with(ARCHIVE);
     let workbook = is_workbook.then(|| options.delimiter.unwrap_or(Delimiter::Semicolon));
     let sheet = Arc::<OnceLock<String>>::default();
     let most = if options.most_bytes == 0 { u64::MAX } else { options.most_bytes };
     if workbook.is_none() && options.is_beginning {
         reader = Box::new(reader.take(BEGINNING_BYTES));
+    }
+    if let Some(order) = order {
+        reader = Box::new(Utf16::new(reader, order));
     }
     if let Some(delimiter) = workbook {
         if is_gzip && options.is_beginning {
@@ -83,6 +90,7 @@ pub(crate) fn open(path: &Path, options: &Options) -> Result<Source> {
         taken,
         size,
         workbook,
+        is_utf16: order.is_some(),
         sheet,
         left: most,
         most,
@@ -136,6 +144,7 @@ impl Source {
             taken,
             size: None,
             workbook: None,
+            is_utf16: false,
             sheet,
             left,
             most,

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::run::counts::Counts;
+use crate::run::counts::{Counts, NotUtf8};
 use crate::write::{beside, has_begun, sync_folder};
 use crate::{Error, Result};
 
@@ -33,6 +33,8 @@ pub(crate) struct Checkpoint {
     /// Bytes of the result.
     pub(crate) length: u64,
     pub(crate) counts: Counts,
+    #[serde(default)]
+    pub(crate) not_utf8: NotUtf8,
 }
 
 /// Where the checkpoint of a result lies.

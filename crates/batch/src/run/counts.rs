@@ -1,9 +1,12 @@
-//! Rows by how they were answered.
+//! Rows by how they were answered, and cells that are not in the encoding of their file.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use vejviser_engine::cleanse::Category;
 use vejviser_wire::RowStatus;
+
+use crate::Encoding;
+use crate::read::Chunk;
 
 /// Rows by how they were answered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, TS)]
@@ -41,6 +44,67 @@ pub struct Counts {
     #[serde(default)]
     #[ts(type = "number")]
     pub accepted: u64,
+}
+
+/// Cells that are not UTF-8 in a file that is; they are read as windows-1252.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(rename = "BatchNotUtf8")]
+pub struct NotUtf8 {
+    /// How many there are.
+    #[ts(type = "number")]
+    pub cells: u64,
+    /// The first of them.
+    pub first: Vec<CellPlace>,
+}
+
+/// Where a cell is.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(rename = "BatchCellPlace")]
+pub struct CellPlace {
+    /// Number of its row, counted from 1.
+    #[ts(type = "number")]
+    pub row: u64,
+    /// Name of its column; a line of JSON has none.
+    pub column: Option<String>,
+}
+
+/// Cells that are named.
+const MOST_NAMED: usize = 20;
+
+impl NotUtf8 {
+    /// Those of the rows of a chunk, the first of which has the number `first`, counted from 0.
+    pub(crate) fn of(chunk: &Chunk, header: &[String], encoding: Encoding, first: u64) -> Self {
+        let mut found = Self::default();
+        for &place in &chunk.not_utf8 {
+            found.add(first + place as u64 + 1, || None);
+        }
+        if encoding != Encoding::Windows1252 && std::str::from_utf8(&chunk.bytes).is_err() {
+            for (row, number) in chunk.rows.iter().zip(first + 1..) {
+                for (column, cell) in chunk.cells_of(row).iter().enumerate() {
+                    if std::str::from_utf8(cell).is_err() {
+                        found.add(number, || header.get(column).cloned());
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    fn add(&mut self, row: u64, column: impl FnOnce() -> Option<String>) {
+        self.cells += 1;
+        if self.first.len() < MOST_NAMED {
+            self.first.push(CellPlace { row, column: column() });
+        }
+    }
+
+    /// Adds those of the rows behind.
+    pub(crate) fn extend(&mut self, other: Self) {
+        self.cells += other.cells;
+        self.first.extend(other.first);
+        self.first.truncate(MOST_NAMED);
+    }
 }
 
 /// How a row counts.

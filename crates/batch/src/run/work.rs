@@ -16,7 +16,7 @@ use vejviser_wire::RowAnswer;
 use crate::answer::Answering;
 use crate::finished::Statuses;
 use crate::read::{Cells, Chunk, Rows};
-use crate::run::counts::{Counts, Outcome};
+use crate::run::counts::{Counts, NotUtf8, Outcome};
 use crate::write::Notation;
 use crate::{Error, Result};
 
@@ -60,6 +60,7 @@ pub(crate) struct AnsweredChunk {
     pub(crate) bytes: Vec<u8>,
     pub(crate) counts: Counts,
     pub(crate) statuses: Statuses,
+    pub(crate) not_utf8: NotUtf8,
     /// Where the next row begins in the input.
     pub(crate) end: u64,
 }
@@ -153,7 +154,8 @@ impl<'a> Work<'a> {
             statuses[outcome.status as usize] += 1;
             self.notation.row(chunk, row, first + place as u64, appended, &mut bytes);
         }
-        Ok(AnsweredChunk { bytes, counts, statuses, end: chunk.end })
+        let not_utf8 = NotUtf8::of(chunk, self.answering.header, self.answering.encoding, first);
+        Ok(AnsweredChunk { bytes, counts, statuses, not_utf8, end: chunk.end })
     }
 
     /// The answer to a question, computed once.

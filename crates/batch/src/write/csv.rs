@@ -40,7 +40,7 @@ impl CsvResult {
             line_end: layout.terminator.clone(),
             keeps_bytes,
         };
-        let mut beginning = if options.bom.unwrap_or(layout.bom) && layout.encoding == Encoding::Utf8 {
+        let mut beginning = if options.bom.unwrap_or(layout.bom) && layout.encoding != Encoding::Windows1252 {
             BOM.to_vec()
         } else {
             Vec::new()
@@ -50,7 +50,7 @@ impl CsvResult {
         }
         if options.has_header() {
             if keeps_bytes {
-                beginning.extend_from_slice(&layout.header_line);
+                beginning.extend_from_slice(&layout.header_bytes);
             } else {
                 result.cells(layout.header.iter().map(String::as_bytes), &mut beginning);
             }
@@ -75,7 +75,7 @@ impl CsvResult {
 
     /// Whether a text has the same bytes in the encoding of the file.
     fn keeps_letters(&self, text: &[u8]) -> bool {
-        self.encoding == Encoding::Utf8 || text.is_ascii()
+        self.encoding != Encoding::Windows1252 || text.is_ascii()
     }
 
     fn cells<'c>(&self, cells: impl Iterator<Item = &'c [u8]>, out: &mut Vec<u8>) {
@@ -126,6 +126,10 @@ impl Notation for CsvResult {
                 out.extend_from_slice(before);
                 cell_of_bytes(self.delimiter, QuoteStyle::Necessary, open, out);
                 width = column;
+            }
+            Some(Damage::TooLong { cells }) if self.keeps_bytes => {
+                out.extend_from_slice(bytes);
+                width = cells.max(1);
             }
             _ if self.keeps_bytes => out.extend_from_slice(bytes),
             _ => self.cells(cells.iter(), out),

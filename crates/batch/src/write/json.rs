@@ -79,7 +79,7 @@ impl Own {
 
     /// The text of a cell.
     pub(crate) fn text<'c>(&self, cell: &'c [u8]) -> Cow<'c, str> {
-        self.encoding.decode(cell).unwrap_or_else(|| String::from_utf8_lossy(cell))
+        self.encoding.decode(cell)
     }
 
     fn member(&self, name: &str, cell: &[u8], out: &mut Vec<u8>) {

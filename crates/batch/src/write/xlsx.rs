@@ -32,13 +32,13 @@ struct Formats {
 }
 
 impl XlsxResult {
-    /// A workbook of a sheet that has so many own columns, these appended ones and this name; its rows wait in the folder of
-    /// `path`.
+    /// A workbook of a sheet that has so many own columns, these appended ones, these rows of titles and names, and this name;
+    /// its rows wait in the folder of `path`.
     pub(crate) fn new(
         path: &Path,
         own: usize,
         fields: &[Field],
-        names: Option<&[String]>,
+        head: &[Vec<String>],
         sheet: Option<&str>,
     ) -> Result<Self> {
         if own + fields.len() > MOST_COLUMNS {
@@ -61,18 +61,18 @@ impl XlsxResult {
             moment: Format::new().set_num_format("yyyy-mm-dd hh:mm:ss"),
         };
         let mut result = Self { workbook, formats, row: 0, own, fields: fields.to_vec() };
-        if let Some(names) = names {
-            result.header(names)?;
+        for row in head {
+            result.head(row)?;
         }
         Ok(result)
     }
 
-    fn header(&mut self, names: &[String]) -> Result<()> {
+    fn head(&mut self, cells: &[String]) -> Result<()> {
         let sheet = sheet(&mut self.workbook)?;
-        for (column, name) in names.iter().enumerate() {
-            text(sheet, 0, column, name)?;
+        for (column, cell) in cells.iter().enumerate().take(MOST_COLUMNS) {
+            text(sheet, self.row, column, cell)?;
         }
-        self.row = 1;
+        self.row += 1;
         Ok(())
     }
 

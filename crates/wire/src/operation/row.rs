@@ -111,11 +111,11 @@ pub enum RowFailure {
         /// Columns of the file.
         columns: usize,
     },
-    /// The file is in UTF-8, but not this cell.
-    #[error("{column} er ikke UTF-8")]
-    NotUtf8 {
-        /// Name of its column.
-        column: String,
+    /// The row is longer than any with addresses.
+    #[error("rækken er længere end {longest} byte")]
+    LongRow {
+        /// What is allowed.
+        longest: usize,
     },
     /// A cell has a zero byte: the file is damaged here.
     #[error("{column} er ikke tekst")]

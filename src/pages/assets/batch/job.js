@@ -68,11 +68,22 @@ function stateOf({ status, raekker, fremdrift, resterende_sekunder: left }) {
   return parts.join(' · ');
 }
 
-function fateOf({ status, udloeber, omdoebt }) {
+/** Cells that are named. */
+const MOST_PLACES = 5;
+
+function notUtf8Of({ ikke_utf8: cells }) {
+  if (cells === null) return undefined;
+  const places = cells.foerste
+    .slice(0, MOST_PLACES)
+    .map(({ raekke, kolonne }) => say('cellPlace', { row: raekke, column: kolonne ?? '–' }));
+  return say('notUtf8', { count: cells.antal, places: places.join(', ') });
+}
+
+function fateOf({ status, udloeber, omdoebt, input }) {
   if (status === 'cancelled' || status === 'expired') return words.erased;
   const renamed = omdoebt.length > 0 ? say('renamed', { names: omdoebt.join(', ') }) : undefined;
   const until = udloeber === null ? undefined : `${say('until', { time: moment(udloeber) })}.`;
-  return [until, renamed].filter(Boolean).join(' ');
+  return [until, renamed, notUtf8Of(input)].filter(Boolean).join(' ');
 }
 
 /** Rows by what became of them; what no row is, is left out but for the categories. */

@@ -13,10 +13,16 @@ const wholeAndParts = [
   'postnrnavn',
 ];
 
+/** Columns of ids and codes beside a text. */
+const keys = ['id', 'kvhx', 'kvh', 'kommunekode', 'vejkode'];
+
 /** What the columns of an operation can give. */
 const used = {
-  'datavask-adresser': wholeAndParts,
-  'datavask-adgangsadresser': wholeAndParts.filter((name) => name !== 'etage' && name !== 'dør'),
+  'datavask-adresser': [...wholeAndParts, ...keys],
+  'datavask-adgangsadresser': [
+    ...wholeAndParts.filter((name) => name !== 'etage' && name !== 'dør'),
+    ...keys,
+  ],
   adresser: ['id'],
   adgangsadresser: ['id'],
   'reverse-adresser': ['x', 'y'],
@@ -35,12 +41,18 @@ export class Columns {
   #selects;
   #operation;
 
-  constructor({ names, rows, chosen, operation, hasHeader }) {
+  /** `titles` and `rows` are `{linje, celler}`, `chosen` pairs of a parameter and the place of its column. */
+  constructor({ names, titles, rows, chosen, operation, hasHeader }) {
     this.#names = names;
     this.#operation = operation;
     const uses = used[operation];
     this.#selects = names.map((column, place) => this.#select(column, place, uses, chosen));
     const title = (column) => (hasHeader ? column || '–' : say('column', { column }));
+    const line = ({ linje, celler }) => {
+      const count = Math.max(names.length, celler.length);
+      const cells = Array.from({ length: count }, (_, place) => element('td', {}, celler[place] ?? ''));
+      return element('tr', { 'data-line': linje }, ...cells);
+    };
     this.table = element(
       'table',
       {},
@@ -49,17 +61,30 @@ export class Columns {
         'thead',
         {},
         element('tr', {}, ...this.#selects.map((select) => element('td', {}, select))),
+        ...titles.map(line),
         element('tr', {}, ...names.map((column) => element('th', { scope: 'col' }, title(column)))),
       ),
-      element(
-        'tbody',
-        {},
-        ...rows.map((row) =>
-          element('tr', {}, ...names.map((_, place) => element('td', {}, row[place] ?? ''))),
-        ),
-      ),
+      element('tbody', {}, ...rows.map(line)),
     );
     this.#mark();
+  }
+
+  /** Lets the visitor click the line that holds the names of the columns; `onLine` is told its number. */
+  pickHeader(onLine) {
+    this.table.classList.add('picking');
+    const lines = [...this.table.querySelectorAll('tr[data-line]')];
+    for (const row of lines) {
+      const pick = () => onLine(Number(row.dataset.line));
+      row.tabIndex = 0;
+      row.setAttribute('aria-label', say('line', { line: row.dataset.line }));
+      row.addEventListener('click', pick);
+      row.addEventListener('keydown', (event) => {
+        if (event.key !== 'Enter' && event.key !== ' ') return;
+        event.preventDefault();
+        pick();
+      });
+    }
+    lines[0]?.focus();
   }
 
   #select(column, place, uses, chosen) {
@@ -70,7 +95,9 @@ export class Columns {
       element('option', { value: '' }, '–'),
     );
     for (const use of uses) select.append(element('option', { value: use }, words.parameters[use]));
-    select.value = chosen.find(([, name]) => name === column)?.[0] ?? '';
+    select.value = chosen.find(([, of]) => of === place)?.[0] ?? '';
+    // Its name means the first column that has it.
+    select.disabled = this.#names.indexOf(column) !== place;
     select.addEventListener('change', () => this.#chosen(select));
     return select;
   }
@@ -109,9 +136,11 @@ export class Columns {
 }
 
 function missing(operation, has) {
-  if (used[operation].includes('x')) return has('x') && has('y') ? undefined : words.choosePosition;
-  if (used[operation].includes('id')) return has('id') ? undefined : words.chooseId;
-  return has(WHOLE) || has('vejnavn') ? undefined : words.chooseColumn;
+  const [first] = used[operation];
+  if (first === 'x') return has('x') && has('y') ? undefined : words.choosePosition;
+  if (first === 'id') return has('id') ? undefined : words.chooseId;
+  const isCoded = ['kommunekode', 'vejkode', 'husnr'].every(has);
+  return isCoded || [WHOLE, 'vejnavn', 'id', 'kvhx', 'kvh'].some(has) ? undefined : words.chooseColumn;
 }
 
 /** The parameters that one row gives, from `kolonner` as a job has it and the row by its columns. */
@@ -123,7 +152,7 @@ export function parametersOf(kolonner, row) {
   const parts = {};
   for (const pair of kolonner.split(',')) {
     const [use, column] = pair.split('=').map((side) => side.trim());
-    if (row[column]) parts[use] = String(row[column]);
+    if (row[column] && !keys.includes(use)) parts[use] = String(row[column]);
   }
   const { betegnelse, ...rest } = parts;
   if (Object.keys(rest).length === 0) return { betegnelse };

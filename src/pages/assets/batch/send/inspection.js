@@ -7,7 +7,7 @@ const LOOKED_AT = 256 * 1024;
 /** It cannot be read by its beginning. */
 const isWorkbook = (name) => /\.xlsx$/i.test(name);
 
-/** What the service says of a file; `chosen` are pairs of a parameter and its column, none where that is unclear. */
+/** What the service says of a file; `chosen` are pairs of a parameter and the place of its column, none where that is unclear. */
 export async function inspect({ file, name }, options, signal) {
   const ask = (given) =>
     patiently(
@@ -24,12 +24,11 @@ export async function inspect({ file, name }, options, signal) {
     );
   try {
     const seen = await ask(options);
-    return { ...seen, chosen: pairsOf(seen.valgte_kolonner), isUnclear: false };
+    return { ...seen, chosen: pairsOf(seen), isUnclear: false };
   } catch (error) {
-    const [column] = error instanceof Problem && error.code === 'columns_unclear' ? headerIn(error) : [];
-    if (column === undefined) throw error;
+    if (!(error instanceof Problem) || error.code !== 'columns_unclear') throw error;
     // Any column will do to see the rows; which one is meant, the visitor says.
-    const seen = await ask({ ...options, kolonner: anyColumn(options.operation, column) });
+    const seen = await ask({ ...options, kolonner: firstColumn(options.operation) });
     return { ...seen, chosen: [], isUnclear: true };
   }
 }
@@ -40,18 +39,17 @@ function bodyOf(file, name) {
   return body;
 }
 
-/** Several columns may be one parameter. */
-function pairsOf(chosen) {
+/** Several columns may be one parameter, and have one name. */
+function pairsOf({ valgte_kolonner: chosen, ens_navne: shared, kolonner: names }) {
+  const placeOf = (column) =>
+    (shared.find(({ navn }) => navn === column)?.laest ?? names.indexOf(column) + 1) - 1;
   return Object.entries(chosen).flatMap(([parameter, columns]) =>
-    [columns].flat().map((column) => [parameter, column]),
+    [columns].flat().map((column) => [parameter, placeOf(column)]),
   );
 }
 
-function headerIn({ details }) {
-  return details[0]?.kolonner ?? [];
-}
-
-function anyColumn(operation, column) {
-  if (operation.startsWith('reverse-')) return `x=${column},y=${column}`;
-  return operation.endsWith('adresser') && !operation.startsWith('datavask') ? `id=${column}` : column;
+/** Columns have numbers too. */
+function firstColumn(operation) {
+  if (operation.startsWith('reverse-')) return 'x=1,y=1';
+  return operation.endsWith('adresser') && !operation.startsWith('datavask') ? 'id=1' : '1';
 }

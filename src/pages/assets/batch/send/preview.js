@@ -2,7 +2,7 @@
 import { element, fill } from '../../element.js';
 import { problemNote } from '../../page/problem.js';
 import { readable } from '../../page/service.js';
-import { size, words } from '../../page/words.js';
+import { say, size, words } from '../../page/words.js';
 import { Columns } from './columns.js';
 import { inspect } from './inspection.js';
 import { registerChoice } from './registers.js';
@@ -24,6 +24,8 @@ export function preview(section, { onStart }) {
   let columns;
   /** What the visitor has changed of how the file is read; the rest the service finds out. */
   let changed = {};
+  /** The line of the header, where titles are above it. */
+  let header = {};
   let running = new AbortController();
 
   fill(operation, words.operations);
@@ -65,7 +67,8 @@ export function preview(section, { onStart }) {
     overskrift.parentElement.hidden = seen.format === 'ndjson';
     columns = new Columns({
       names: seen.kolonner,
-      rows: seen.raekker,
+      titles: seen.titler,
+      rows: seen.raekker.map((celler, place) => ({ linje: seen.linjer[place], celler })),
       chosen: seen.chosen,
       operation: operation.value,
       hasHeader,
@@ -81,11 +84,31 @@ export function preview(section, { onStart }) {
         { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': words.firstRows },
         columns.table,
       ),
+      ...headingNotes(seen),
     );
+    header = hasHeader && seen.titler.length > 0 ? { overskriftslinje: seen.overskriftslinje } : {};
     // On a phone the columns that are used may stand outside the screen.
     const used = table.querySelector('th.used');
     if (used !== null) table.firstChild.scrollLeft = used.offsetLeft - 16;
     if (seen.isUnclear) complain(columns.read(), isFirst);
+  }
+
+  /** Which line and which of several columns are read, and the way to another line. */
+  function headingNotes({ overskriftslinje: line, ens_navne: shared, titler }) {
+    if (line === null) return [];
+    const said = shared.map(({ navn, laest, kolonner }) =>
+      say('sharedName', { name: navn, read: laest, columns: kolonner.join(', ') }),
+    );
+    if (titler.length > 0) said.unshift(say('headerLine', { line }));
+    const pick = element('button', { type: 'button', class: 'quiet' }, words.pickHeader);
+    pick.addEventListener('click', () => {
+      pick.replaceWith(element('span', { role: 'status' }, words.pickingHeader));
+      columns.pickHeader((number) => {
+        changed.overskriftslinje = number;
+        look(false);
+      });
+    });
+    return [...said.map((text) => element('p', { class: 'about' }, text)), element('p', {}, pick)];
   }
 
   /** Says what is missing, and leads to where it is chosen. */
@@ -102,6 +125,7 @@ export function preview(section, { onStart }) {
     if (!READING.includes(target.name)) return;
     if (target !== operation && target.name !== 'uddata')
       changed[target.name] = target === overskrift ? target.checked : target.value;
+    if (target === overskrift) delete changed.overskriftslinje;
     look(false);
   });
   form.addEventListener('submit', (event) => {
@@ -109,7 +133,7 @@ export function preview(section, { onStart }) {
     if (columns === undefined) return;
     const read = columns.read();
     if (read.fault !== undefined) return complain(read, true);
-    const options = { ...chosen(), kolonner: read.kolonner, format: format.value };
+    const options = { ...chosen(), ...header, kolonner: read.kolonner, format: format.value };
     if (id.value !== '') options.id_kolonne = id.value;
     return onStart(source, options);
   });
