@@ -70,7 +70,7 @@ test('of clients that have had less than a second more than others, the smallest
 test('a client that asks for little is next when a turn ends, beside eight that ask for much', async () => {
   const { ask, passed } = turnsOf(2);
   const clients = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
-  for (const client of clients) for (let at = 0; at < 8; at += 1) ask(`${client}${at}`, 1_000, 2);
+  for (const client of clients) for (let at = 0; at < 8; at += 1) ask(`${client}${at}`, 1_000, 100_000);
   await passed(500);
   for (let at = 0; at < 10; at += 1) {
     ask('z', 100);
@@ -85,7 +85,7 @@ test('a client that asks for little all the time is next when eight begin to ask
     await passed(2_400);
   }
   for (const client of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'])
-    for (let at = 0; at < 8; at += 1) ask(`${client}${at}`, 1_000, 2);
+    for (let at = 0; at < 8; at += 1) ask(`${client}${at}`, 1_000, 100_000);
   for (let at = 0; at < 10; at += 1) {
     ask('z', 400);
     expect(await passed(1_400)).toContain('z');
@@ -96,17 +96,29 @@ test('a client that asks for little all the time is next when eight begin to ask
 test('of eight clients that always ask for little, none goes before a larger file for ever', async () => {
   const { ask, passed } = turnsOf(2);
   const again = async (client: string): Promise<void> => {
-    for (let at = 0; at < 50; at += 1) {
+    for (let at = 0; at < 25; at += 1) {
       ask(`${client}${at}`, 300, 0);
       await vi.advanceTimersByTimeAsync(0);
     }
   };
   for (const client of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) await again(client);
   await passed(500);
-  for (let at = 0; at < 5; at += 1) {
+  for (let at = 0; at < 3; at += 1) {
     ask('z', 300, 1_000_000);
     expect(await passed(5_000)).toContain('z');
   }
+});
+
+test('clients that are new pass a larger file for some seconds', async () => {
+  const { ask, passed } = turnsOf(1);
+  ask('a', 1_000);
+  ask('z', 10, 100_000);
+  const seconds: string[] = [];
+  for (let at = 0; at < 20; at += 1) {
+    ask(String.fromCharCode(65 + at), 1_000, 1_000);
+    seconds.push((await passed(1_000)).includes('z') ? 'z' : '-');
+  }
+  expect(seconds.join('')).toMatch(/^-{12,15}z-*$/);
 });
 
 test('what clients have had is counted until nobody waits', async () => {

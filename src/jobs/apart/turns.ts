@@ -1,16 +1,19 @@
 /**
  * Turns of clients at files, of which only few are open at once: fair queueing by start times. A client that has had less than
- * its share is next when a turn ends, however many others ask for much; among clients within a second the smallest file is,
- * which can take least. No client has all places.
+ * its share is next when a turn ends, however many others ask for much. Among clients within a second small files come first,
+ * which can take least, but pass no large one for ever. No client has all places.
  */
 import { type Connection, EngineError } from '../../engine/engine.ts';
 
 /** Clients whose times differ by less are equal. */
 const EQUAL_MS = 1_000;
+/** Among equals a file comes as if it had been sent so much later for each doubling of its bytes. */
+const LATER_MS = 2_000;
 
 interface Waiting {
   readonly client: string;
-  readonly bytes: number;
+  /** When it would have come without a byte. */
+  readonly place: number;
   /** The clock when it came. */
   readonly since: number;
   /** `start`: the time from which it is counted. */
@@ -56,7 +59,7 @@ export class Turns {
       };
       const one: Waiting = {
         client,
-        bytes,
+        place: performance.now() + LATER_MS * Math.log2(1 + bytes),
         since: this.#clock,
         begin: (start) => {
           leave();
@@ -107,7 +110,7 @@ export class Turns {
     const rank = (one: Waiting): number => Math.floor(startOf(one) / EQUAL_MS);
     const [next] = [...this.#waiting]
       .filter(({ client }) => (this.#running.get(client) ?? 0) < mostOfOne)
-      .sort((one, other) => rank(one) - rank(other) || one.bytes - other.bytes);
+      .sort((one, other) => rank(one) - rank(other) || one.place - other.place);
     next?.begin(startOf(next));
   }
 }
