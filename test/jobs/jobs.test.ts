@@ -9,7 +9,7 @@ import type { Store } from '../../src/store/store.ts';
 import { anySettings } from '../support/jobs.ts';
 import { allPlaces, type Places } from '../support/stores.ts';
 
-const NO_ROWS = { rows: 0, a: 0, b: 0, c: 0, d: 0, found: 0, absent: 0, blank: 0, failed: 0 };
+const NO_ROWS = { rows: 0, a: 0, b: 0, c: 0, d: 0, found: 0, accepted: 0, absent: 0, blank: 0, failed: 0 };
 const progressOf = (rows: number, committed = 0) => ({
   ...{ bytes: 1, size: 1, resumed: 0, committed },
   counts: { ...NO_ROWS, rows, a: rows },
