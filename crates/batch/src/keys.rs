@@ -152,7 +152,7 @@ impl Named {
                 let whole = self.row.filter(|row| row.unit.is_some() || kind == AddressKind::AccessAddress);
                 match (first, second, whole) {
                     (Some(_), _, Some(row)) => {
-                        return self.answered(engine, kind, row, (Category::B, SURE), found, budget);
+                        return answered(engine, kind, row, (Category::B, SURE), found, budget);
                     }
                     (Some(only), None, None) if !is_cut => {
                         let only = Match { score: SURE, ..only.clone() };
@@ -163,33 +163,11 @@ impl Named {
             }
             Category::D => {
                 if let Some(row) = self.row {
-                    return self.answered(engine, kind, row, (Category::C, DOUBTFUL), found, budget);
+                    return answered(engine, kind, row, (Category::C, DOUBTFUL), found, budget);
                 }
             }
         }
         Ok(found)
-    }
-
-    /// The address that a key names as the answer to a text, whose rule stays; the answer to the text where it cannot be
-    /// found by its own text.
-    fn answered<'e>(
-        self,
-        engine: &'e Engine,
-        kind: AddressKind,
-        row: AddressRow,
-        (category, score): (Category, u16),
-        of_text: Cleansed<'e>,
-        budget: &mut Budget,
-    ) -> Result<Cleansed<'e>> {
-        let mut found = engine.cleanse(kind, &text_of(engine, row, &|_| ""), budget)?;
-        let is_it = |found: &Match<'_>| found.row == Some(row);
-        if found.category == Category::A && found.matches.first().is_some_and(is_it) {
-            for found in &mut found.matches {
-                (found.rule, found.score) = (of_text.rule, score);
-            }
-            return Ok(Cleansed { category, rule: of_text.rule, ..found });
-        }
-        Ok(of_text)
     }
 
     /// Whether an address is, or may be, what the keys name.
@@ -219,6 +197,27 @@ impl Named {
         self.municipality.is_none_or(|municipality| municipality == of.municipality)
             && self.street_code.is_none_or(|street| street == of.street_code)
     }
+}
+
+/// The address that a key names as the answer to a text, whose rule stays; the answer to the text where it cannot be
+/// found by its own text.
+fn answered<'e>(
+    engine: &'e Engine,
+    kind: AddressKind,
+    row: AddressRow,
+    (category, score): (Category, u16),
+    of_text: Cleansed<'e>,
+    budget: &mut Budget,
+) -> Result<Cleansed<'e>> {
+    let mut found = engine.cleanse(kind, &text_of(engine, row, &|_| ""), budget)?;
+    let is_it = |found: &Match<'_>| found.row == Some(row);
+    if found.category == Category::A && found.matches.first().is_some_and(is_it) {
+        for found in &mut found.matches {
+            (found.rule, found.score) = (of_text.rule, score);
+        }
+        return Ok(Cleansed { category, rule: of_text.rule, ..found });
+    }
+    Ok(of_text)
 }
 
 /// Whether a text has street and number of an address as they are, and says nothing else of its unit and its place.

@@ -272,8 +272,7 @@ impl Heading<'_> {
                     let is_wider = found.is_none_or(|(_, before, narrower): (usize, Recognized, usize)| {
                         seen.known > before.known && width > narrower
                     });
-                    let is_heading =
-                        above == 0 || self.is_below_titles(sample.cells_of(row), seen.known, widest, above);
+                    let is_heading = above == 0 || is_below_titles(sample.cells_of(row), seen.known, widest, above);
                     if seen.is_enough && is_heading && is_wider {
                         found = Some((place, seen, width));
                     }
@@ -286,19 +285,19 @@ impl Heading<'_> {
         }
     }
 
-    /// Whether a row that holds known names has only titles above it, the widest of which has so many cells. An address may be
-    /// a word that some call their column, and no row is lost for that.
-    fn is_below_titles(self, cells: Cells<'_>, known: usize, widest: usize, above: usize) -> bool {
-        let width = filled(cells);
-        let is_number = |cell: &[u8]| !is_void(cell) && cell.iter().all(|byte| byte.is_ascii_digit() || *byte == b' ');
-        let is_title = known > 1 || (width == 1 && above <= FEW_TITLES);
-        let is_wide = width > widest || (width == widest && is_title);
-        is_wide && !cells.iter().any(is_number)
-    }
-
     fn names(self, cells: Cells<'_>) -> Vec<String> {
         cells.iter().map(|cell| self.encoding.decode(cell).trim().to_owned()).collect()
     }
+}
+
+/// Whether a row that holds known names has only titles above it, the widest of which has so many cells. An address may be
+/// a word that some call their column, and no row is lost for that.
+fn is_below_titles(cells: Cells<'_>, known: usize, widest: usize, above: usize) -> bool {
+    let width = filled(cells);
+    let is_number = |cell: &[u8]| !is_void(cell) && cell.iter().all(|byte| byte.is_ascii_digit() || *byte == b' ');
+    let is_title = known > 1 || (width == 1 && above <= FEW_TITLES);
+    let is_wide = width > widest || (width == widest && is_title);
+    is_wide && !cells.iter().any(is_number)
 }
 
 /// Titles above the header of a single column.

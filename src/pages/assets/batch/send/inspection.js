@@ -23,6 +23,11 @@ export async function inspect({ file, name }, options, signal) {
       { signal },
     );
   try {
+    if ('skilletegn' in options && !options.operation.startsWith('reverse-')) {
+      // What the visitor separates nothing by is one column, whatever stands in its name.
+      const seen = await ask({ ...options, kolonner: firstColumn(options.operation) });
+      if (seen.kolonner.length === 1) return { ...seen, chosen: pairsOf(seen), isUnclear: false };
+    }
     const seen = await ask(options);
     return { ...seen, chosen: pairsOf(seen), isUnclear: false };
   } catch (error) {
