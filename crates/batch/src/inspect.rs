@@ -15,7 +15,7 @@ use crate::columns::mapping;
 use crate::layout::layout;
 use crate::read::{Chunk, open, refuse_inflated};
 use crate::run::rows;
-use crate::write::appended_to;
+use crate::write::{appended_to, refuse_unknown_columns};
 use crate::{Delimiter, Encoding, Error, Input, Options, Parameter, Result};
 
 /// Rows that are shown, as far as they have room.
@@ -68,6 +68,7 @@ pub fn inspect(not_loaded: Vec<Enrichment>, path: &Path, options: &Options) -> R
     if !options.is_beginning {
         refuse_inflated(path, options.most_bytes)?;
     }
+    refuse_unknown_columns(options)?;
     let mut source = open(path, options)?;
     let layout = layout(&mut source, path, options)?;
     let (columns, unclear) = match mapping(options, &layout.header) {
@@ -97,7 +98,7 @@ pub fn inspect(not_loaded: Vec<Enrichment>, path: &Path, options: &Options) -> R
         columns: columns.into_iter().map(|(parameter, column)| (parameter, layout.header[column].clone())).collect(),
         unclear,
         sample,
-        appended: appended_to(&layout.header, options).0.names,
+        appended: appended_to(&layout.header, options).0.chosen(options).written_names().cloned().collect(),
         not_loaded,
         header: layout.header,
     })

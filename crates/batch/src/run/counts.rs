@@ -5,6 +5,8 @@ use ts_rs::TS;
 use vejviser_engine::cleanse::Category;
 use vejviser_wire::RowStatus;
 
+use crate::finished::Reason;
+
 /// Rows by how they were answered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -44,10 +46,12 @@ pub struct Counts {
 pub(crate) struct Outcome {
     pub(crate) status: RowStatus,
     pub(crate) category: Option<Category>,
+    /// Why it is open to review.
+    pub(crate) reason: Option<Reason>,
 }
 
 impl Counts {
-    pub(crate) fn count(&mut self, Outcome { status, category }: Outcome) {
+    pub(crate) fn count(&mut self, Outcome { status, category, .. }: Outcome) {
         self.rows += 1;
         let counter = match (status, category) {
             (RowStatus::Failed, _) => &mut self.failed,

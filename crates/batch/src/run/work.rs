@@ -14,7 +14,7 @@ use vejviser_engine::Error as EngineError;
 use vejviser_wire::RowAnswer;
 
 use crate::answer::Answering;
-use crate::finished::Statuses;
+use crate::finished::{ReasonColumns, Tally};
 use crate::read::{Cells, Chunk, Rows};
 use crate::run::counts::{Counts, Outcome};
 use crate::write::Notation;
@@ -59,7 +59,7 @@ pub(crate) struct AnsweredChunk {
     /// Of the result.
     pub(crate) bytes: Vec<u8>,
     pub(crate) counts: Counts,
-    pub(crate) statuses: Statuses,
+    pub(crate) tally: Tally,
     /// Where the next row begins in the input.
     pub(crate) end: u64,
 }
@@ -70,6 +70,8 @@ pub(crate) struct Work<'a> {
     pub(crate) answering: &'a Answering<'a>,
     pub(crate) notation: &'a dyn Notation,
     pub(crate) answers: &'a Answers,
+    /// The columns that say why a row is open.
+    pub(crate) reasons: ReasonColumns,
     /// Number of the first row.
     pub(crate) first: u64,
 }
@@ -133,7 +135,7 @@ impl<'a> Work<'a> {
             return Err(Error::Cancelled);
         }
         let mut bytes = Vec::with_capacity(chunk.bytes.len() + chunk.rows.len() * 256);
-        let (mut counts, mut statuses) = (Counts::default(), Statuses::default());
+        let (mut counts, mut tally) = (Counts::default(), Tally::default());
         let (mut key, mut room) = (String::new(), Room::default());
         for (place, row) in chunk.rows.iter().enumerate() {
             let question = self.answering.question(chunk.cells_of(row), row.damage, &mut key);
@@ -150,10 +152,10 @@ impl<'a> Work<'a> {
                 }
             };
             counts.count(outcome);
-            statuses[outcome.status as usize] += 1;
+            tally.count(outcome.status, outcome.reason);
             self.notation.row(chunk, row, first + place as u64, appended, &mut bytes);
         }
-        Ok(AnsweredChunk { bytes, counts, statuses, end: chunk.end })
+        Ok(AnsweredChunk { bytes, counts, tally, end: chunk.end })
     }
 
     /// The answer to a question, computed once.
@@ -180,8 +182,9 @@ impl<'a> Work<'a> {
         ends.clear();
         appended.clear();
         answer.write_cells(&self.answering.appended, text, ends);
-        self.notation.append(Cells::new(text, ends), appended);
-        Outcome { status: answer.status, category: answer.category }
+        let cells = Cells::new(text, ends);
+        self.notation.append(cells, appended);
+        Outcome { status: answer.status, category: answer.category, reason: self.reasons.read(cells) }
     }
 }
 
