@@ -8,9 +8,8 @@ import { named } from '../resources/forms/schema.ts';
 import { MOST_ROWS } from '../resources/parameters/list.ts';
 import { schemaOf } from '../resources/parameters/parameter.ts';
 import { FILE_TYPES, FORM, WORKBOOK } from './format.ts';
-import { Job } from './job.ts';
+import { Job, NO_ADDRESS } from './job.ts';
 import { batchParameters } from './options.ts';
-import { NO_ADDRESS } from './result/choices.ts';
 
 const records = [ErrorAnswer, Job];
 const job = { 'application/json': { schema: named('BatchJob') } };

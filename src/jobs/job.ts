@@ -11,6 +11,9 @@ export type Seen = Omit<BatchInspection, 'sample' | 'unclear' | 'header'>;
 
 export const JOBS_PATH = '/api/v1/batch/jobs';
 
+/** What is chosen for a row in review where no address fits. The addon knows it by this name. */
+export const NO_ADDRESS = 'ingen';
+
 /** States in which a job still changes by itself. */
 export const PENDING: ReadonlySet<JobStatus> = new Set(['queued', 'running']);
 
@@ -113,12 +116,7 @@ export type Job = Type.Static<typeof Job>;
 
 /** Why a job failed. */
 export interface JobFailure {
-  readonly code:
-    | 'too_many_rows'
-    | 'no_room'
-    | 'validation_error'
-    | 'unreadable_file'
-    | 'internal_error';
+  readonly code: 'too_many_rows' | 'no_room' | 'validation_error' | 'unreadable_file' | 'internal_error';
   readonly message: string;
   readonly type?: FileFaultType;
 }

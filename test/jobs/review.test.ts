@@ -494,7 +494,15 @@ describe('a choice', () => {
 
 describe('a group of rows', () => {
   const left = 'Storegade 1, 2. tv, bemærk, 6270 Tønder';
-  const open = ['nr;adresse', `1;${left}`, `2;${left}`, '3;Storegade 9999, 6270 Tønder', '4;xyzzy', `5;${unit}`, ''];
+  const open = [
+    'nr;adresse',
+    `1;${left}`,
+    `2;${left}`,
+    '3;Storegade 9999, 6270 Tønder',
+    '4;xyzzy',
+    `5;${unit}`,
+    '',
+  ];
   const [words, numbers, street] = ['ukendte-ord', 'husnr-afviger', 'for-lidt-angivet'];
   const groups = (id: string): Promise<unknown> => json(call(`${PATH}/${id}/grupper`));
   const accept = (id: string, grupper: unknown): Promise<Response> =>
@@ -517,11 +525,7 @@ describe('a group of rows', () => {
   test('is counted by its reason, whether or not the index of the result is there', async () => {
     const { id } = await finished(file);
     const expected = {
-      grupper: [
-        group(words, 'tvivl', 2, 2),
-        group(street, 'ingen', 1, 0),
-        group(numbers, 'tvivl', 1, 0),
-      ],
+      grupper: [group(words, 'tvivl', 2, 2), group(street, 'ingen', 1, 0), group(numbers, 'tvivl', 1, 0)],
     };
     expect(await groups(id)).toEqual(expected);
     expect([loseIndex(id), await groups(id)]).toEqual([1, expected]);

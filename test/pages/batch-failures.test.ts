@@ -72,17 +72,20 @@ describe('a file that cannot be read', () => {
     ['blank lines', '\r\n\r\n', 'kunder.csv', 'Filen er tom.', 'The file is empty.'],
     ['an open quote in the header', '"a;b\r\nx;y\r\n', 'kunder.csv', 'Den første række', 'The first row'],
     ['a header of 20,000 columns', `${'a;'.repeat(20_000)}b\r\n`, 'kunder.csv', 'flere celler', 'more cells'],
-  ])('is %s: its message stands beside the file field, in the language of the page', async (_, file, name, ...said) => {
-    for (const [place, path] of ['/batch', '/batch?sprog=en'].entries()) {
-      const { page } = await openFailing(path);
-      await drop(page, file, name);
-      const alert = page.locator('#drop').getByRole('alert');
-      await alert.getByText(said[place] ?? '').waitFor();
-      expect(await alert.locator('strong').textContent()).toBe(name);
-      expect(await alert.locator('.said-by').count()).toBe(0);
-      expect(await page.locator('#file:focus').count()).toBe(1);
-    }
-  });
+  ])(
+    'is %s: its message stands beside the file field, in the language of the page',
+    async (_, file, name, ...said) => {
+      for (const [place, path] of ['/batch', '/batch?sprog=en'].entries()) {
+        const { page } = await openFailing(path);
+        await drop(page, file, name);
+        const alert = page.locator('#drop').getByRole('alert');
+        await alert.getByText(said[place] ?? '').waitFor();
+        expect(await alert.locator('strong').textContent()).toBe(name);
+        expect(await alert.locator('.said-by').count()).toBe(0);
+        expect(await page.locator('#file:focus').count()).toBe(1);
+      }
+    },
+  );
 });
 
 test.each(Object.keys(catalogue).filter((code) => !elsewhere.includes(code as never)))(

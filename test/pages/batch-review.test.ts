@@ -44,18 +44,22 @@ describe('what is selected before anybody looks', () => {
     ['Storegade 1, 2. tv, baghuset, 6270 Tønder', ['Storegade 1, 2. tv']],
     ['Storegade 1, 6270 Tønder', []],
     ['Storegade 9999, 6270 Tønder', []],
-    ['Storegade 1, 2. tv, 8000 Aarhus C', []],
+    ['Storegade 1, 2. tv, 6240 Løgumkloster', []],
     ['xyzzy 7, 6270 Tønder', []],
   ])('of %s is %j, and Enter chooses that alone', async (text, expected) => {
     const { body, keyboard, page } = await reviewed(open(), `adresse\r\n"${text}"\r\nx\r\n`);
     await body.getByText('Ingen adresse passer').waitFor();
     const selected = body.locator('li:has(:checked) strong');
     expect(await selected.allTextContents()).toEqual(expected);
-    expect(await body.getByRole('button', { name: 'Vælg og gå videre' }).isEnabled()).toBe(expected.length > 0);
+    expect(await body.getByRole('button', { name: 'Vælg og gå videre' }).isEnabled()).toBe(
+      expected.length > 0,
+    );
     await page.locator('#job-title').focus();
     await keyboard.press('Enter');
     if (expected.length > 0) await expect.poll(async () => (await chosen(page)).size).toBe(1);
-    expect(await body.getByRole('heading', { name: 'Række 1', exact: true }).count()).toBe(1 - expected.length);
+    expect(await body.getByRole('heading', { name: 'Række 1', exact: true }).count()).toBe(
+      1 - expected.length,
+    );
     expect((await chosen(page)).size).toBe(expected.length);
   });
 });
@@ -82,7 +86,7 @@ test('that no address fits is a choice with a key, which can be undone', async (
 const grouped = Buffer.from(
   [
     'nr;adresse',
-    ...Array.from({ length: 60 }, (_, at) => `${at};"Storegade 1, 2. tv, bemærk ${at}, 6270 Tønder"`),
+    ...Array.from({ length: 60 }, (_, at) => `${at};"Storegade 1, 2. tv, baghuset, 6270 Tønder"`),
     ...[60, 61].map((at) => `${at};"Storegade 9999, 6270 Tønder"`),
     '',
   ].join('\r\n'),
@@ -109,9 +113,10 @@ describe('a group of rows that are doubtful for one reason', () => {
     const words = group('ord tilovers');
     await words.locator('summary').click();
     await words.locator('tbody tr').nth(24).waitFor();
-    expect(await words.locator('tbody tr').nth(1).locator('td').allTextContents()).toEqual([
+    const cells = await words.locator('tbody tr').nth(1).locator('td').allTextContents();
+    expect(cells.map((text) => text.replaceAll('\u00a0', ' '))).toEqual([
       '2',
-      'Storegade 1, 2. tv, bemærk 1, 6270 Tønder',
+      'Storegade 1, 2. tv, baghuset, 6270 Tønder',
       'Storegade 1, 2. tv, 6270 Tønder',
       '100 %',
     ]);

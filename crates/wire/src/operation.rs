@@ -5,5 +5,5 @@ pub mod cleansing;
 pub mod parse;
 pub mod register_history;
 pub mod row;
-mod rule;
+pub(crate) mod rule;
 pub mod suggestion;

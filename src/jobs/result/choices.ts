@@ -17,7 +17,7 @@ import { ApiError } from '../../http/errors/errors.ts';
 import { type Fault, InputError } from '../../http/parameters/parameters.ts';
 import type { ChoiceTable, JobTable } from '../../store/schema.ts';
 import type { Store } from '../../store/store.ts';
-import { acceptedOf, optionsOf } from '../job.ts';
+import { acceptedOf, NO_ADDRESS, optionsOf } from '../job.ts';
 import { readBatchOptions } from '../options.ts';
 import type { Asker } from './wanted.ts';
 
@@ -36,9 +36,6 @@ const PAGE_BYTES = 1 << 20;
 const LOOKED_UP = 50;
 /** How long somebody waits for such a turn. */
 const LONGEST_WAIT_MS = 20_000;
-
-/** What is chosen where no address fits. The addon knows it by this name. */
-export const NO_ADDRESS = 'ingen';
 
 /** `id` of an address or access address, or {@link NO_ADDRESS}; null withdraws a choice. */
 export interface Choice {
@@ -133,7 +130,8 @@ export class Choices {
       const cells = id === null ? null : (cellsOf.get(id) ?? null);
       if (row > rows) faults.push(fault(`row ${row} is none: the job has ${rows} rows`));
       else if (id === null) withdrawn.push(row);
-      else if (cells === null) faults.push(fault(`${id} of row ${row} is no address, no access address and not ${NO_ADDRESS}`));
+      else if (cells === null)
+        faults.push(fault(`${id} of row ${row} is no address, no access address and not ${NO_ADDRESS}`));
       else kept.push({ job: job.id, row, id, cells });
     }
     if (faults.length > 0) throw new InputError(faults);
@@ -223,10 +221,7 @@ export class Choices {
    * Cells of the rows that the page may list, as far as there is room for them; of later ones the numbers, where other rows
    * than chosen ones may come behind them.
    */
-  async *#linesOfPage(
-    of: JobTable,
-    { status, from, count }: BatchRowSelection,
-  ): AsyncGenerator<string> {
+  async *#linesOfPage(of: JobTable, { status, from, count }: BatchRowSelection): AsyncGenerator<string> {
     yield acceptedLine(of);
     const job = of.id;
     const isAll = status.length === 0;

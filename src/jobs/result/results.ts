@@ -77,12 +77,11 @@ export class Results {
   async soFar(job: JobTable, format: BatchFormat, asker: Asker): Promise<Beginning | undefined> {
     const finished = this.#begun(job);
     if (finished === undefined) return undefined;
-    const { path, bytes } =
-      isAnswered(job, format)
-        ? { ...finished, bytes: finished.bytes ?? (await stat(finished.path)).size }
-        : await this.#copy(job, format, asker, async (output, signal) => {
-            await convertBatch({ finished, format, output, signal });
-          });
+    const { path, bytes } = isAnswered(job, format)
+      ? { ...finished, bytes: finished.bytes ?? (await stat(finished.path)).size }
+      : await this.#copy(job, format, asker, async (output, signal) => {
+          await convertBatch({ finished, format, output, signal });
+        });
     const read = async (range: Range) => addAbortSignal(asker.left, await readFile(path, range));
     return { read, bytes };
   }
@@ -111,7 +110,9 @@ export class Results {
       if (!isMissing(error)) throw error;
     });
     if (index !== undefined) return groupBatch(index.path, asker).finally(index.close);
-    return this.#unindexed(job, async (finished) => groupBatch(await this.#index(finished, job, asker), asker));
+    return this.#unindexed(job, async (finished) =>
+      groupBatch(await this.#index(finished, job, asker), asker),
+    );
   }
 
   /** A result that still grows has no index. */

@@ -14,8 +14,8 @@ import { schemaOf } from '../../resources/parameters/parameter.ts';
 import type { JobTable } from '../../store/schema.ts';
 import { acceptingAnswers, choicesAnswers, choosingAnswers, groupsAnswers, rowsAnswers } from '../answers.ts';
 import { askerOf, found, fromFound, ONE, type Opened, params, TAG } from '../found.ts';
-import { acceptedOf, jobOf, PENDING, rowsOf } from '../job.ts';
-import { type Acceptance, type Choice, NO_ADDRESS } from './choices.ts';
+import { acceptedOf, jobOf, NO_ADDRESS, PENDING, rowsOf } from '../job.ts';
+import type { Acceptance, Choice } from './choices.ts';
 import { unfinished } from './unfinished.ts';
 
 const DEFAULT_ROWS = 100;

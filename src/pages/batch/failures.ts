@@ -43,7 +43,8 @@ const danish: Failures = {
   file_header: 'Den første række, som skal være kolonnernes navne, kan ikke læses.',
   file_long_row: 'En række er så lang, at filen ikke kan være en tabel. Er et citationstegn ikke lukket?',
   file_wide_row: 'En række har flere celler, end en tabel kan have kolonner.',
-  file_too_costly: 'Filen kræver for megen tid eller hukommelse at læse. Del den i flere, eller gem den som CSV.',
+  file_too_costly:
+    'Filen kræver for megen tid eller hukommelse at læse. Del den i flere, eller gem den som CSV.',
   columns_unclear: 'Det er uklart, hvilke kolonner der er adressen.',
   validation_error: 'Filen eller valgene kan ikke bruges, som de er.',
   register_not_loaded: 'Et register, som er valgt, er ikke indlæst på tjenesten.',
@@ -65,7 +66,8 @@ const danish: Failures = {
   query_too_broad: 'Rækken passer på for mange adresser til, at de kan vises.',
   not_ready: 'Tjenesten er ved at starte.',
   store_unavailable: 'Tjenestens lager kan ikke nås lige nu. Prøv igen om lidt.',
-  no_room: 'Tjenesten har ikke plads til filen eller resultatet. Slet tidligere filer, eller send færre rækker.',
+  no_room:
+    'Tjenesten har ikke plads til filen eller resultatet. Slet tidligere filer, eller send færre rækker.',
   too_many_jobs: 'Der venter mange filer herfra på deres tur.',
   rate_limited: 'Der er sendt mange forespørgsler herfra på kort tid.',
   missing_api_key: 'Tjenesten kræver en nøgle. Skriv den øverst, eller log ind.',

@@ -256,7 +256,7 @@ mod tests {
             [("tvivl", "ukendte-ord", "0.9"), ("tvivl", "ukendte-ord", "0.4"), ("tvivl", "enhed-afviger", "0.9")];
         let text = |status: &str| {
             let row = |(place, (was, rule, score)): (usize, &(&str, &str, &str))| {
-                let status = if place == 0 { status } else { was };
+                let status = if place == 0 { status } else { *was };
                 format!("{place};{}\r\n", answered(status, rule, score, "id").join(";"))
             };
             let rows: String = rows.iter().enumerate().map(row).collect();

@@ -44,7 +44,13 @@ export function groupList(job, { signal, onJob, onRow }) {
     const { regel, status, raekker, kan_godkendes: acceptable } = group;
     const reason = words.reasons[regel] ?? regel;
     const state = element('span', { class: 'taken' });
-    const heading = element('summary', {}, element('span', {}, `${rowCount(raekker)}: ${reason}`), ' ', state);
+    const heading = element(
+      'summary',
+      {},
+      element('span', {}, `${rowCount(raekker)}: ${reason}`),
+      ' ',
+      state,
+    );
     const body = element('div', { class: 'group' });
     const details = element('details', {}, heading, body);
     const wanted = { status: `${status}|valgt`, regel };
@@ -73,13 +79,17 @@ export function groupList(job, { signal, onJob, onRow }) {
       const button = element(
         'button',
         { type: 'button', class: isAccepted ? '' : 'go' },
-        isAccepted ? words.unaccept : say(acceptable === 1 ? 'acceptOne' : 'accept', { count: number(acceptable) }),
+        isAccepted
+          ? words.unaccept
+          : say(acceptable === 1 ? 'acceptOne' : 'accept', { count: number(acceptable) }),
       );
       button.addEventListener('click', () => accept(!isAccepted, button));
       const left = raekker - acceptable;
       body.replaceChildren(
         ...[
-          left > 0 ? element('p', { class: 'about' }, say(leftOf(status, left), { count: number(left) })) : undefined,
+          left > 0
+            ? element('p', { class: 'about' }, say(leftOf(status, left), { count: number(left) }))
+            : undefined,
           acceptable > 0 ? element('div', { class: 'actions' }, button) : undefined,
           element('div', { class: 'trouble' }),
           rowTable(job, wanted, { signal, onRow: (row) => onRow(row, wanted) }),
@@ -141,7 +151,11 @@ function rowTable(job, wanted, { signal, onRow }) {
       element(
         'table',
         {},
-        element('thead', {}, element('tr', {}, ...heads.map((head) => element('th', { scope: 'col' }, head)))),
+        element(
+          'thead',
+          {},
+          element('tr', {}, ...heads.map((head) => element('th', { scope: 'col' }, head))),
+        ),
         body,
       ),
     ),
