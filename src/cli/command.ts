@@ -100,5 +100,5 @@ export function table(rows: readonly (readonly [string, string])[]): string[] {
 
 /** The message of an error of the addon, without the code that asynchronous calls put before it. */
 export function withoutCode(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).replace(/^[A-Z_]+: /, '');
+  return (error instanceof Error ? error.message : String(error)).replace(/^[A-Z_]+: (\[\w+\] )?/, '');
 }

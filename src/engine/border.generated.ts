@@ -507,6 +507,11 @@ failed: number,
 accepted: number, };
 
 /**
+ * What is wrong with a file, for programs that say it in words of their own.
+ */
+export type BatchFault = "damaged" | "empty" | "unknown_kind" | "workbook" | "header" | "long_row" | "wide_row" | "too_costly";
+
+/**
  * A result that is read again.
  */
 export type BatchFinished = { 
@@ -547,6 +552,27 @@ options: Partial<BatchOptions>, };
  * Notation of the result.
  */
 export type BatchFormat = "csv" | "ndjson" | "geojson" | "xlsx";
+
+/**
+ * The rows of a result that are open for the same reason.
+ */
+export type BatchGroup = { 
+/**
+ * The rule, as in `res_regel`.
+ */
+rule: string, 
+/**
+ * Rows in doubt.
+ */
+doubtful: number, 
+/**
+ * Rows that were not found.
+ */
+absent: number, 
+/**
+ * Rows in doubt that may be accepted at once.
+ */
+acceptable: number, };
 
 /**
  * Notation of the input.
@@ -669,6 +695,10 @@ acceptedRules: Array<string>,
  */
 enrichment: Array<Enrichment>, 
 /**
+ * Names of the columns of our own that the result has; empty: all. What other registers say has columns beside them.
+ */
+newColumns: Array<string>, 
+/**
  * Notation of the input; found out where it is not said.
  */
 input: BatchInput | null, 
@@ -751,6 +781,10 @@ export type BatchRowSelection = {
  * Values of `res_status`; empty: all.
  */
 status: Array<string>, 
+/**
+ * Rows in doubt or not found for this reason, those included that were chosen since; absent: all.
+ */
+rule: string | null, 
 /**
  * Number of the first row that may come, counted from 1.
  */

@@ -8,7 +8,7 @@ import { named } from '../resources/forms/schema.ts';
 import { MOST_ROWS } from '../resources/parameters/list.ts';
 import { schemaOf } from '../resources/parameters/parameter.ts';
 import { FILE_TYPES, FORM, WORKBOOK } from './format.ts';
-import { Job, sharedNames } from './job.ts';
+import { Job, NO_ADDRESS, sharedNames } from './job.ts';
 import { batchParameters } from './options.ts';
 
 const records = [ErrorAnswer, Job];
@@ -89,7 +89,15 @@ export function rowsAnswers(): Answers {
   const next = Type.Union([Type.Integer(), Type.Null()], {
     says: { en: '`fra` of the next rows.', da: '`fra` for de næste rækker.' },
   });
-  const rows = Type.Array(Type.Object({ raekke: row, kolonner: own, resultat: found }));
+  const likely = Type.Boolean({
+    says: {
+      en: 'Whether the row can be accepted with its group: the address has a score of at least 0.5, and the number and place that were written.',
+      da: 'Om rækken kan godkendes med sin gruppe: adressen har en score på mindst 0,5 og det nummer og sted, der er skrevet.',
+    },
+  });
+  const rows = Type.Array(
+    Type.Object({ raekke: row, kan_godkendes: likely, kolonner: own, resultat: found }),
+  );
   return jsonAnswers(
     { en: 'The rows', da: 'Rækkerne' },
     Type.Object({ raekker: rows, naeste: next }),
@@ -98,20 +106,52 @@ export function rowsAnswers(): Answers {
 }
 
 const choice = (id: Type.TSchema) => Type.Object({ raekke: row, id });
-const uuid = Type.String({ format: 'uuid' });
+const chosen = Type.Union([Type.String({ format: 'uuid' }), Type.Literal(NO_ADDRESS)]);
 
 export function choicesAnswers(): Answers {
   const says = { en: 'The choices in the order of the rows', da: 'Valgene i rækkernes orden' };
-  return jsonAnswers(says, Type.Object({ valg: Type.Array(choice(uuid)) }), [404, 409, 410]);
+  return jsonAnswers(says, Type.Object({ valg: Type.Array(choice(chosen)) }), [404, 409, 410]);
+}
+
+const rule = Type.String({
+  says: { en: 'The reason, as in `res_regel`.', da: 'Grunden, som i `res_regel`.' },
+});
+
+export function groupsAnswers(): Answers {
+  const group = Type.Object({
+    regel: rule,
+    status: Type.Unsafe<string>({ type: 'string', enum: ['tvivl', 'ingen'] }),
+    raekker: Type.Integer({ says: { en: 'Rows of the group.', da: 'Gruppens rækker.' } }),
+    kan_godkendes: Type.Integer({
+      says: {
+        en: 'Those of them that can be accepted at once.',
+        da: 'De af dem, der kan godkendes på én gang.',
+      },
+    }),
+    godkendt: Type.Boolean({
+      says: { en: 'Whether they are accepted.', da: 'Om de er godkendt.' },
+    }),
+  });
+  const says = { en: 'The groups, the largest first', da: 'Grupperne, den største først' };
+  return jsonAnswers(says, Type.Object({ grupper: Type.Array(group) }), [404, 409, 410]);
+}
+
+export function acceptingAnswers(): Answers {
+  const given = Type.Array(Type.Object({ regel: rule, godkendt: Type.Boolean() }), { maxItems: MOST_ROWS });
+  return changingAnswers(Type.Object({ grupper: given }));
 }
 
 export function choosingAnswers(): Answers {
-  const given = Type.Array(choice(Type.Union([uuid, Type.Null()])), { maxItems: MOST_ROWS });
+  const given = Type.Array(choice(Type.Union([chosen, Type.Null()])), { maxItems: MOST_ROWS });
+  return changingAnswers(Type.Object({ valg: given }));
+}
+
+function changingAnswers(schema: Type.TSchema): Answers {
   const response = {
     200: { says: { en: 'The job', da: 'Jobbet' }, content: job },
     ...plainFailures(404, 409, 410),
   };
-  return { response, records, body: { content: { [JSON_BODY]: { schema: Type.Object({ valg: given }) } } } };
+  return { response, records, body: { content: { [JSON_BODY]: { schema } } } };
 }
 
 export function inspectionAnswers(): Answers {

@@ -5,7 +5,7 @@
 import { availableParallelism } from 'node:os';
 import { cancellable } from '../engine/addon/cancellable.ts';
 import { native } from '../engine/addon/native.ts';
-import type { BatchOptions, BatchProgress, BatchSummary } from '../engine/engine.ts';
+import type { BatchFault, BatchOptions, BatchProgress, BatchSummary } from '../engine/engine.ts';
 
 const COMMIT_MS = 1_000;
 
@@ -37,7 +37,20 @@ export async function runBatch(run: BatchRun): Promise<BatchSummary> {
   return JSON.parse(summary) as BatchSummary;
 }
 
-/** Why the addon refuses a file or what is asked of it; `undefined`: something else was thrown. */
-export function refusalOf(thrown: unknown): string | undefined {
-  return /^BATCH_REFUSED: (.*)$/s.exec(thrown instanceof Error ? thrown.message : '')?.[1];
+/** What is wrong with a file, as a type of fault: programs can say it in words of their own. */
+export type FileFaultType = `file_${BatchFault}`;
+
+/** Why the addon refuses a file or what is asked of it. */
+export interface Refusal {
+  readonly message: string;
+  /** Absent: the file has no fault. */
+  readonly type?: FileFaultType;
+}
+
+/** `undefined`: something else was thrown. */
+export function refusalOf(thrown: unknown): Refusal | undefined {
+  const text = thrown instanceof Error ? thrown.message : '';
+  const [, fault, message] = /^BATCH_REFUSED: (?:\[(\w+)\] )?(.*)$/s.exec(text) ?? [];
+  if (message === undefined) return undefined;
+  return fault === undefined ? { message } : { message, type: `file_${fault as BatchFault}` };
 }

@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import type { BatchFormat, BatchInspection, BatchProgress, BatchSummary } from '../engine/engine.ts';
 import type { JobStatus, JobTable } from '../store/schema.ts';
+import type { FileFaultType } from './batch.ts';
 import { operationOf } from './options.ts';
 import { shareOf } from './progress.ts';
 
@@ -9,6 +10,9 @@ import { shareOf } from './progress.ts';
 export type Seen = Omit<BatchInspection, 'sample' | 'above' | 'unclear' | 'header'>;
 
 export const JOBS_PATH = '/api/v1/batch/jobs';
+
+/** What is chosen for a row in review where no address fits. The addon knows it by this name. */
+export const NO_ADDRESS = 'ingen';
 
 /** States in which a job still changes by itself. */
 export const PENDING: ReadonlySet<JobStatus> = new Set(['queued', 'running']);
@@ -61,8 +65,12 @@ export const Job = Type.Object(
       C: count('Rows of category C.', 'Rækker i kategori C.'),
       D: count('Rows of category D.', 'Rækker i kategori D.'),
       valgt: count(
-        'Rows whose address was chosen in review.',
-        'Rækker, hvis adresse er valgt ved gennemsyn.',
+        'Rows for which an address, or that none fits, was chosen in review.',
+        'Rækker, hvor en adresse, eller at ingen passer, er valgt ved gennemsyn.',
+      ),
+      godkendt: count(
+        'Rows that were accepted with their group in review; one that is chosen too counts in both.',
+        'Rækker, der er godkendt med deres gruppe ved gennemsyn; en, der også er valgt, tæller begge steder.',
       ),
       fejl: count('Rows that could not be read or answered.', 'Rækker, der ikke kunne læses eller besvares.'),
     }),
@@ -115,11 +123,22 @@ export const Job = Type.Object(
     }),
     result: orNull(
       Type.Object({ href: Type.String(), bytes: Type.Integer(), sha256: Type.String() }),
-      'Of a job that succeeded, as it was answered: what is chosen in review, and other formats, are not counted.',
-      'For et job, der lykkedes, som det blev besvaret: valg ved gennemsyn og andre formater er ikke talt med.',
+      'Of a job that succeeded, as it was answered, with all columns: what is chosen in review, and other formats, are not counted.',
+      'For et job, der lykkedes, som det blev besvaret, med alle kolonner: valg ved gennemsyn og andre formater er ikke talt med.',
     ),
     error: orNull(
-      Type.Object({ code: Type.String(), message: Type.String() }),
+      Type.Object({
+        code: Type.String(),
+        message: Type.String(),
+        type: Type.Optional(
+          Type.String({
+            says: {
+              en: 'What is wrong with the file, where it is that: file_….',
+              da: 'Hvad der er galt med filen, når det er det: file_….',
+            },
+          }),
+        ),
+      }),
       'Of a job that failed.',
       'For et job, der mislykkedes.',
     ),
@@ -128,6 +147,13 @@ export const Job = Type.Object(
 );
 
 export type Job = Type.Static<typeof Job>;
+
+/** Why a job failed. */
+export interface JobFailure {
+  readonly code: 'too_many_rows' | 'no_room' | 'validation_error' | 'unreadable_file' | 'internal_error';
+  readonly message: string;
+  readonly type?: FileFaultType;
+}
 
 function parsed<Of>(text: string | null): Of | undefined {
   return text === null ? undefined : (JSON.parse(text) as Of);
@@ -168,6 +194,7 @@ export function jobOf(row: JobTable, base: string): Job {
       C: c,
       D: d,
       valgt: row.chosen,
+      godkendt: Object.values(acceptedOf(row)).reduce((sum, rows) => sum + rows, 0),
       fejl: failed,
     },
     fremdrift: summary === undefined ? shareDone(progress) : 1,
@@ -188,7 +215,7 @@ export function jobOf(row: JobTable, base: string): Job {
     data_version: row.data_version,
     omdoebt: summary?.renamed ?? [],
     result: result === undefined ? null : { href: `${base}${JOBS_PATH}/${row.id}/result`, ...result },
-    error: parsed<{ code: string; message: string }>(row.error) ?? null,
+    error: parsed<JobFailure>(row.error) ?? null,
   };
 }
 
@@ -203,6 +230,16 @@ function notUtf8Of(summary: BatchSummary | undefined) {
 export function resultOf({ status, summary, result_sha256: sha256 }: JobTable) {
   if (status !== 'succeeded' || sha256 === null) return undefined;
   return { bytes: parsed<BatchSummary>(summary)?.bytes ?? 0, sha256 };
+}
+
+/** Rows that were accepted with their group, by its rule. */
+export function acceptedOf({ accepted }: Pick<JobTable, 'accepted'>): Record<string, number> {
+  return parsed<Record<string, number>>(accepted) ?? {};
+}
+
+/** Whether nothing was chosen or accepted in review. */
+export function isAsAnswered({ chosen, accepted }: Pick<JobTable, 'chosen' | 'accepted'>): boolean {
+  return chosen === 0 && accepted === null;
 }
 
 /** Parameters of a job, as they were given. */

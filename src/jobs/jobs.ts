@@ -9,7 +9,7 @@ import type { JobStatus, JobTable } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import { answeredRows, countRows, countsOf } from './answered-rows.ts';
 import { chargeRows } from './charged-rows.ts';
-import { committedOf, PENDING } from './job.ts';
+import { committedOf, type JobFailure, PENDING } from './job.ts';
 import type { JobQueue } from './queue/queue.ts';
 import { nextTurn } from './queue/turn.ts';
 import { removeChoices } from './result/choices.ts';
@@ -95,7 +95,7 @@ export class Jobs {
       },
       ...{ format: '', progress: null, remaining_ms: null, data_version: null, summary: null },
       ...{ result_sha256: null, error: null },
-      ...{ deaths: 0, taken_at: 0, turn: 0, attempt: null, chosen: 0, revision: 0 },
+      ...{ deaths: 0, taken_at: 0, turn: 0, attempt: null, chosen: 0, revision: 0, accepted: null },
     };
     await this.#store.insertInto('jobs').values(row).execute();
   }
@@ -225,7 +225,7 @@ export class Jobs {
     return this.#count(row, summary.counts, { ...change, status: 'succeeded' });
   }
 
-  failed({ row }: Held, error: { code: string; message: string }, keptMs: number): Promise<boolean> {
+  failed({ row }: Held, error: JobFailure, keptMs: number): Promise<boolean> {
     const ended = this.#now();
     const change = { error: JSON.stringify(error), ended, expires: ended + keptMs, remaining_ms: null };
     return this.#changeHeld(this.#store, row, { ...change, status: 'failed' });
@@ -238,7 +238,7 @@ export class Jobs {
     const from = ['queued', 'running', 'succeeded', 'failed'] as const;
     const isCancelled = await this.#change(this.#store, id, from, {
       ...change,
-      chosen: 0,
+      ...{ chosen: 0, accepted: null },
       status: 'cancelled',
     });
     if (isCancelled) await removeChoices(this.#store, id);
@@ -279,7 +279,7 @@ export class Jobs {
     const now = this.#now();
     const expired = await this.#store
       .updateTable('jobs')
-      .set({ status: 'expired', expires: now, input_name: null, chosen: 0 })
+      .set({ status: 'expired', expires: now, input_name: null, chosen: 0, accepted: null })
       .where('expires', '<', now)
       .where('status', 'in', ['queued', 'succeeded', 'failed'])
       .returning('id')

@@ -9,7 +9,7 @@ import type {
   BatchParameter,
   ParameterFault,
 } from '../engine/engine.ts';
-import { flag, integer, oneOf, oneOfNumbers, text } from '../http/parameters/parameter-types.ts';
+import { flag, integer, listed, oneOf, oneOfNumbers, text } from '../http/parameters/parameter-types.ts';
 import {
   type Check,
   grammarOf,
@@ -162,6 +162,12 @@ export const batchParameters = filter<Chosen>()({
     },
     en: 'Further columns: what other registers say of the address, by the names that they have in CSV (berigelse_…), without links. bbr, dagi, jordstykke, vurdering, energimaerke.',
     da: 'Yderligere kolonner: hvad andre registre siger om adressen, med de navne, de har i CSV (berigelse_…), uden links. bbr, dagi, jordstykke, vurdering, energimaerke.',
+  },
+  nye_kolonner: {
+    field: 'newColumns',
+    schema: listed(text({ maxLength: 60, examples: ['res_status'] })),
+    en: 'Which of the usual columns (res_…) the result has behind those of the file, in their usual order; all when left out. What uddata asks for comes too.',
+    da: 'Hvilke af de sædvanlige kolonner (res_…) resultatet har efter filens egne, i deres sædvanlige orden; alle, når det ikke er angivet. Det, uddata beder om, kommer også med.',
   },
   skilletegn: {
     field: 'delimiter',

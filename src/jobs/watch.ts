@@ -123,8 +123,8 @@ export class JobWatch {
 /** What changes of a job while somebody follows it. */
 function stampOf(job: JobTable | undefined): string {
   if (job === undefined) return '';
-  const { status, progress, remaining_ms, data_version, summary, chosen, attempt } = job;
-  return [status, progress, remaining_ms, data_version, summary, chosen, attempt].join('\n');
+  const { status, progress, remaining_ms, data_version, summary, chosen, accepted, attempt } = job;
+  return [status, progress, remaining_ms, data_version, summary, chosen, accepted, attempt].join('\n');
 }
 
 function* inPieces<Of>(all: readonly Of[]): Generator<readonly Of[]> {

@@ -14,9 +14,9 @@ import { NoRoom } from '../store/folder.ts';
 import type { JobTable } from '../store/schema.ts';
 import { Unavailable } from '../store/unavailable.ts';
 import { convertBatch } from './apart/files.ts';
-import { refusalOf, runBatch } from './batch.ts';
+import { type FileFaultType, refusalOf, runBatch } from './batch.ts';
 import type { JobFiles, Workplace } from './files/files.ts';
-import { committedOf, formatOfResult, optionsOf, seenOf } from './job.ts';
+import { committedOf, formatOfResult, type JobFailure, optionsOf, seenOf } from './job.ts';
 import type { Held, Jobs } from './jobs.ts';
 import { readBatchOptions, refusedOptionsOf } from './options.ts';
 import { remainingMs } from './progress.ts';
@@ -287,17 +287,25 @@ function namedAs(name: string | null, path: string, thrown: unknown): unknown {
   const refused = refusedOptionsOf(thrown);
   if (refused !== undefined) return refused;
   const refusal = refusalOf(thrown);
-  return refusal === undefined ? thrown : new Unreadable(refusal.replaceAll(path, name ?? 'the file'));
+  if (refusal === undefined) return thrown;
+  return new Unreadable(refusal.message.replaceAll(path, name ?? 'the file'), refusal.type);
 }
 
 /** The file cannot be read to its end. */
-class Unreadable extends Error {}
+class Unreadable extends Error {
+  readonly type: FileFaultType | undefined;
+
+  constructor(message: string, type: FileFaultType | undefined) {
+    super(message);
+    this.type = type;
+  }
+}
 
 /** The file has ended worker after worker. */
 class Deadly extends Unreadable {
   constructor(deaths: number) {
     const most = `it may need more than ${WORKER_MEGABYTES} MB of memory`;
-    super(`${deaths} workers have stopped while they read the file; ${most}`);
+    super(`${deaths} workers have stopped while they read the file; ${most}`, 'file_too_costly');
   }
 }
 
@@ -305,12 +313,16 @@ const NO_ROOM =
   'the results of one sender take at most a quarter of the room of the disk; delete earlier jobs, or send fewer rows or columns';
 
 /** What its sender is told. */
-function failureOf(thrown: unknown): { code: string; message: string } {
+function failureOf(thrown: unknown): JobFailure {
   if (thrown instanceof TooManyRows) return { code: 'too_many_rows', message: thrown.message };
   if (thrown instanceof NoRoom) return { code: 'no_room', message: NO_ROOM };
   if (thrown instanceof InputError)
     return { code: 'validation_error', message: thrown.faults.map(({ msg }) => msg).join('; ') };
   if (thrown instanceof Unreadable && !thrown.message.startsWith('/'))
-    return { code: 'unreadable_file', message: thrown.message };
+    return {
+      code: 'unreadable_file',
+      message: thrown.message,
+      ...(thrown.type && { type: thrown.type }),
+    };
   return { code: 'internal_error', message: 'Something went wrong here; the log tells us what.' };
 }

@@ -3,6 +3,7 @@ import type { Kysely, Migration } from 'kysely';
 import { accounts } from './migrations/accounts.ts';
 import { answers } from './migrations/answers.ts';
 import { choices } from './migrations/choices.ts';
+import { groups } from './migrations/groups.ts';
 import { signIn } from './migrations/sign-in.ts';
 import { webhooks } from './migrations/webhooks.ts';
 
@@ -75,4 +76,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0005-sign-in': signIn,
   '0006-answers': answers,
   '0007-webhooks': webhooks,
+  '0008-groups': groups,
 };

@@ -47,7 +47,7 @@ export interface JobTable {
   /** `BatchSummary` as JSON. */
   summary: string | null;
   result_sha256: string | null;
-  /** `{code, message}` as JSON. */
+  /** `JobFailure` as JSON. */
   error: string | null;
   /** Workers that have died with it since it last got on. */
   deaths: number;
@@ -57,9 +57,11 @@ export interface JobTable {
   turn: number;
   /** The latest time that a worker took it: only that worker may change it, and its files are called so. */
   attempt: string | null;
-  /** Rows whose address was chosen in review, and how often that was changed. */
+  /** Rows for which something was chosen in review, and how often choices and groups were changed. */
   chosen: number;
   revision: number;
+  /** Rows that were accepted with their group, by the rule of the group, as JSON; none: `null`. */
+  accepted: string | null;
 }
 
 /** Rows of all jobs ever, by how they were answered. */
@@ -68,12 +70,12 @@ export interface AnsweredRowsTable {
   rows: number;
 }
 
-/** An address that was chosen for a row in review. */
+/** What was chosen for a row in review. */
 export interface ChoiceTable {
   job: string;
   /** Counted from 1. */
   row: number;
-  /** Of the address or access address. */
+  /** Of the address or access address; `ingen`: no address fits. */
   id: string;
   /** The cells that the row gets, as a JSON list. */
   cells: string;

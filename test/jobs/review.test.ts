@@ -209,6 +209,15 @@ const choose = (id: string, valg: unknown): Promise<Response> =>
     headers: { 'content-type': 'application/json' },
   });
 
+/** Erases the index of a result; how many there were. */
+function loseIndex(id: string): number {
+  const folder = join(jobs.store, 'files', id);
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const indexes = names.filter((name) => name.endsWith('result.index'));
+  for (const name of indexes) rmSync(join(folder, name));
+  return indexes.length;
+}
+
 describe('rows of a job', () => {
   test.each<[string, number[], number | null]>([
     ['', [1, 2, 3, 4, 5], null],
@@ -235,12 +244,7 @@ describe('rows of a job', () => {
   test('come also where the index of the result was lost', async () => {
     const { id } = await finished(table);
     const before = await rows(id, 'status=ingen|tom&antal=2');
-    const folder = join(jobs.store, 'files', id);
-    const indexes = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
-      name.endsWith('result.index'),
-    );
-    for (const name of indexes) rmSync(join(folder, name));
-    expect([indexes.length, await rows(id, 'status=ingen|tom&antal=2')]).toEqual([1, before]);
+    expect([loseIndex(id), await rows(id, 'status=ingen|tom&antal=2')]).toEqual([1, before]);
   });
 
   test('of a job that waits are none yet', async () => {
@@ -365,6 +369,17 @@ describe('a choice', () => {
     expect((await rows(id, 'status=tvivl')).raekker).toEqual([]);
   });
 
+  test('that no address fits leaves the row without one', async () => {
+    const { id } = await finished(table);
+    const job = await json<Job>(choose(id, [{ raekke: 2, id: 'ingen' }]));
+    expect(job.raekker).toMatchObject({ valgt: 1, C: 1 });
+    expect(await json(call(`${PATH}/${id}/valg`))).toEqual({ valg: [{ raekke: 2, id: 'ingen' }] });
+    const [, , row = ''] = (await result(id)).bytes.toString('latin1').split('\r\n');
+    expect(row.replace(/;+$/, '')).toBe(`${lines[1]};afvist;C;;;;4`);
+    const [listed] = (await rows(id, 'status=valgt')).raekker;
+    expect(listed).toMatchObject({ raekke: 2, resultat: { res_status: 'afvist', res_adresse_id: null } });
+  });
+
   test('of an access address has no address', async () => {
     const { id } = await finished(table);
     const [row] = (await rows(id, 'status=fundet')).raekker;
@@ -474,6 +489,118 @@ describe('a choice', () => {
     expect((await call(`${PATH}/${done.id}/raekker`)).status).toBe(410);
     const { store } = jobs.opened;
     expect(await store.selectFrom('choices').where('job', '=', done.id).selectAll().execute()).toEqual([]);
+  });
+});
+
+describe('a group of rows', () => {
+  const left = 'Storegade 1, 2. tv, bemærk, 6270 Tønder';
+  const open = [
+    'nr;adresse',
+    `1;${left}`,
+    `2;${left}`,
+    '3;Storegade 9999, 6270 Tønder',
+    '4;xyzzy',
+    `5;${unit}`,
+    '',
+  ];
+  const [words, numbers, street] = ['ukendte-ord', 'husnr-afviger', 'for-lidt-angivet'];
+  const groups = (id: string): Promise<unknown> => json(call(`${PATH}/${id}/grupper`));
+  const accept = (id: string, grupper: unknown): Promise<Response> =>
+    call(`${PATH}/${id}/grupper`, {
+      method: 'PUT',
+      body: JSON.stringify({ grupper }),
+      headers: { 'content-type': 'application/json' },
+    });
+  const group = (regel: string, status: string, raekker: number, likely: number, godkendt = false) => ({
+    ...{ regel, status, raekker, kan_godkendes: likely, godkendt },
+  });
+  const file = open.join('\r\n');
+  const statuses = async (id: string) =>
+    (await result(id)).bytes
+      .toString()
+      .split('\r\n')
+      .slice(1, -1)
+      .map((line) => line.replace(/^.*?Tønder;|^4;xyzzy;/, '').split(';')[0]);
+
+  test('is counted by its reason, whether or not the index of the result is there', async () => {
+    const { id } = await finished(file);
+    const expected = {
+      grupper: [group(words, 'tvivl', 2, 2), group(street, 'ingen', 1, 0), group(numbers, 'tvivl', 1, 0)],
+    };
+    expect(await groups(id)).toEqual(expected);
+    expect([loseIndex(id), await groups(id)]).toEqual([1, expected]);
+  });
+
+  test('that is accepted has the addresses that were found, and gives them back', async () => {
+    const { id } = await finished(file);
+    const before = await result(id);
+    const job = await json<Job>(accept(id, [{ regel: words, godkendt: true }]));
+    expect(job.raekker).toMatchObject({ C: 3, valgt: 0, godkendt: 2 });
+    const after = await result(id);
+    expect(after.bytes.toString()).toBe(before.bytes.toString().replaceAll('tvivl;C;0.999', 'valgt;C;0.999'));
+    expect(after.tag).not.toBe(before.tag);
+    expect((await rows(id, 'status=tvivl')).raekker.map(({ raekke }) => raekke)).toEqual([3]);
+    const accepted = await rows(id, `status=valgt&regel=${words}`);
+    expect(accepted.raekker.map(({ raekke }) => raekke)).toEqual([1, 2]);
+    expect(accepted.raekker[0]).toMatchObject({ kan_godkendes: true, resultat: { res_regel: words } });
+    await accept(id, [{ regel: words, godkendt: false }]);
+    expect((await read(id)).raekker.godkendt).toBe(0);
+    expect(await result(id)).toEqual(before);
+  });
+
+  test('has less to say than what is chosen for a row alone', async () => {
+    const { id } = await finished(file);
+    await choose(id, [{ raekke: 2, id: 'ingen' }]);
+    await accept(id, [{ regel: words, godkendt: true }]);
+    expect(await statuses(id)).toEqual(['valgt', 'afvist', 'tvivl', 'ingen', 'fundet']);
+    expect(await groups(id)).toMatchObject({ grupper: [{ regel: words, godkendt: true }, {}, {}] });
+  });
+
+  test.each<[string, unknown, string]>([
+    ['of a reason that no row has', [{ regel: 'flere-veje', godkendt: true }], 'no row of the job is open'],
+    ['none of whose rows is likely', [{ regel: numbers, godkendt: true }], 'can be accepted without a look'],
+    ['without a reason', [{ godkendt: true }], 'grupper 1 must be'],
+    ['that is no list', {}, 'grupper must be'],
+  ])('%s is refused', async (_, given, text) => {
+    const { id } = await finished(file);
+    const refused = await accept(id, given);
+    expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining(text)]);
+  });
+
+  test('of a job that is not finished is refused', async () => {
+    const { id } = await sent(file);
+    expect((await accept(id, [{ regel: words, godkendt: true }])).status).toBe(409);
+    expect((await call(`${PATH}/${id}/grupper`)).status).toBe(409);
+  });
+});
+
+describe('chosen columns', () => {
+  const given = { nye_kolonner: 'res_postnr,res_status' };
+  const query = `?${new URLSearchParams(given)}`;
+  const content = `nr;adresse\r\n7;${unit}\r\n8;xyzzy\r\n`;
+  const csv = `nr;adresse;res_status;res_postnr\r\n7;${unit};fundet;6270\r\n8;xyzzy;ingen;\r\n`;
+
+  test('are those of the result in every format, as the command writes them', async () => {
+    const { id } = await finished(content, query);
+    for (const format of FORMATS) {
+      const expected = await resultOfFile(content, { ...given, format }, ['csv', 'out']);
+      expect((await result(id, `?format=${format}`)).bytes.equals(expected), format).toBe(true);
+    }
+    expect((await result(id)).bytes.toString()).toBe(csv);
+  });
+
+  test('leave all others to the review', async () => {
+    const { id } = await finished(content, query);
+    const [row] = (await rows(id, 'status=fundet')).raekker;
+    expect(row?.resultat).toMatchObject({ res_kategori: 'A', res_betegnelse: unit });
+    await choose(id, [{ raekke: 2, id: row?.resultat['res_adresse_id'] }]);
+    expect((await result(id)).bytes.toString()).toBe(csv.replace('xyzzy;ingen;', 'xyzzy;valgt;6270'));
+  });
+
+  test('that there are not are refused with those there are', async () => {
+    const init = { method: 'POST', body: content, headers: { 'content-type': 'text/csv' } };
+    const refused = await call(`${PATH}?nye_kolonner=res_zip`, init);
+    expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining('res_postnr')]);
   });
 });
 

@@ -1,5 +1,7 @@
 /** What the page for files of rows says when something fails, in the language of the visitor. */
 import { afterAll, describe, expect, test } from 'vitest';
+import { catalogue } from '../../src/http/errors/errors.ts';
+import { elsewhere, failures } from '../../src/pages/batch/failures.ts';
 import { batchPage, customers, drop, look } from './batch-page.ts';
 
 const { base, openFailing, stop } = await batchPage();
@@ -60,6 +62,40 @@ describe.each(['da', 'en'] as const)('in %s', (language) => {
     expect(await page.locator('.said-by [lang=en]').textContent()).toBe('the file is torn');
   });
 });
+
+describe('a file that cannot be read', () => {
+  test.each<[string, string | Buffer, string, string, string]>([
+    ['a PDF', '%PDF-1.7\n', 'kunder.pdf', 'Den slags fil', 'Files of this kind'],
+    ['an old workbook', Buffer.from('d0cf11e0', 'hex'), 'kunder.xls', 'Den slags fil', 'Files of this kind'],
+    ['a broken workbook', 'PK', 'kunder.xlsx', 'Den slags fil', 'Files of this kind'],
+    ['of another kind by its name', '{}', 'kunder.geojson', 'Den slags fil', 'Files of this kind'],
+    ['blank lines', '\r\n\r\n', 'kunder.csv', 'Filen er tom.', 'The file is empty.'],
+    ['an open quote in the header', '"a;b\r\nx;y\r\n', 'kunder.csv', 'Den første række', 'The first row'],
+    ['a header of 20,000 columns', `${'a;'.repeat(20_000)}b\r\n`, 'kunder.csv', 'flere celler', 'more cells'],
+  ])(
+    'is %s: its message stands beside the file field, in the language of the page',
+    async (_, file, name, ...said) => {
+      for (const [place, path] of ['/batch', '/batch?sprog=en'].entries()) {
+        const { page } = await openFailing(path);
+        await drop(page, file, name);
+        const alert = page.locator('#drop').getByRole('alert');
+        await alert.getByText(said[place] ?? '').waitFor();
+        expect(await alert.locator('strong').textContent()).toBe(name);
+        expect(await alert.locator('.said-by').count()).toBe(0);
+        expect(await page.locator('#file:focus').count()).toBe(1);
+      }
+    },
+  );
+});
+
+test.each(Object.keys(catalogue).filter((code) => !elsewhere.includes(code as never)))(
+  '%s has a sentence in both languages, and no other one',
+  (code) => {
+    const [da, en] = [failures.da, failures.en].map((table): unknown => Reflect.get(table, code));
+    expect([da, en]).toEqual([expect.stringMatching(/\.$|\?$/), expect.stringMatching(/\.$|\?$/)]);
+    expect(da).not.toBe(en);
+  },
+);
 
 describe.each([429, 503])('%i with Retry-After', (status) => {
   test('is waited for and sent again', async () => {

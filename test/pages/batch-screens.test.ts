@@ -28,6 +28,9 @@ describe.each(screens)('on %s', (_screen, options) => {
       await page.locator('.candidates').waitFor();
       await page.locator('.legend').waitFor();
       await check('reviewing');
+      await page.locator('.groups summary').first().click();
+      await page.locator('.groups tbody tr').first().waitFor();
+      await check('grouped');
       await page.getByLabel('Ikke fundet (1)').check();
       await page.getByText('Registret har ingen adresse, der ligner.').waitFor();
       await page.getByRole('combobox').pressSequentially('storeg');

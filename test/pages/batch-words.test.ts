@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { wordsOf } from '../../src/pages/batch/words.ts';
+import { openSample, resultOf } from '../jobs/files.ts';
 
 const scripts = ['batch/', 'page/'].flatMap(scriptsIn).join('\n');
 
@@ -22,6 +23,7 @@ const byName = [
   'tom',
   'fundet',
   'valgt',
+  'godkendt',
   'queued',
   'running',
   'succeeded',
@@ -36,6 +38,20 @@ const placeholders = (text: unknown) =>
   JSON.stringify(text)
     .match(/\{\w+\}/g)
     ?.sort();
+
+const { columns, reasons } = danish;
+
+test('each column of a result has a name', async () => {
+  openSample();
+  const [header = ''] = (await resultOf('adresse\r\nx\r\n')).toString().split('\r\n');
+  expect(Object.keys(columns)).toEqual(header.split(';').slice(1));
+});
+
+test('each reason for which a row is in doubt or was not found has words', () => {
+  const page = readFileSync(new URL('../../docs/matching.md', import.meta.url), 'utf8');
+  const rules = [...page.matchAll(/^\| `([\w-]+)` \| [CD] \|/gm)].map(([, rule]) => rule);
+  expect(Object.keys(reasons)).toEqual(rules);
+});
 
 describe.each(names.map((name) => [name] as const))('%s', (name) => {
   test('has the same values in both languages', () => {

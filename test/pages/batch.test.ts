@@ -99,13 +99,37 @@ test('what other registers say is chosen, previewed and among the columns of the
   await box('Områder').check();
   await page.locator('#columns:not([aria-busy]) table').waitFor();
   await expect.poll(count).toBeGreaterThan(before);
-  expect(await page.locator('#new-columns p').textContent()).toContain('berigelse_dagi_sogn_kode');
+  expect(await page.locator('#new-columns .more').textContent()).toContain('berigelse_dagi_sogn_kode');
   await finish(page);
   expect((await job(page)).options).toMatchObject({ uddata: 'dagi' });
   const result = await fetch(`${base}${JOBS}/${idIn(page)}/result`);
   const [header, first] = (await result.text()).split('\r\n');
   const at = header?.split(';').indexOf('berigelse_dagi_kommune_kode') ?? -1;
   expect(first?.split(';')[at]).toBe('0550');
+});
+
+test('the new columns are chosen before the file is sent', async () => {
+  const { page } = await open();
+  await look(page, customers);
+  const box = (name: string) => page.getByRole('checkbox', { name });
+  await page.locator('#new-columns summary').click();
+  await page.getByRole('button', { name: 'Fravælg alle' }).click();
+  await page.locator('#options .go').click();
+  await page.getByRole('alert').getByText('Vælg mindst én af de nye kolonner.').waitFor();
+  await box('Status res_status').check();
+  await box('By res_postnrnavn').check();
+  expect(await page.locator('#new-columns summary').textContent()).toBe('2 nye kolonner');
+  await finish(page);
+  expect((await job(page)).options).toMatchObject({ nye_kolonner: 'res_status,res_postnrnavn' });
+  const result = await fetch(`${base}${JOBS}/${idIn(page)}/result`);
+  const [header, first] = Buffer.from(await result.arrayBuffer())
+    .toString('latin1')
+    .split('\r\n');
+  expect([header, first]).toEqual([
+    'Nr;Navn;Adresse;Postnr;By;res_status;res_postnrnavn',
+    '1;Ærø;Storegade 1, 2. tv;6270;Tønder;fundet;Tønder',
+  ]);
+  await page.locator('.candidates').waitFor();
 });
 
 describe('columns', () => {
@@ -309,7 +333,7 @@ describe('a job under way', () => {
       route.fulfill({ json: { ...running, id, status: 'failed', error } }),
     );
     await page.goto(`${base}/batch#job=${id}`);
-    await page.getByRole('alert').getByText('the file has more than 10 rows').waitFor();
+    await page.getByRole('alert').getByText('Filen har flere rækker').waitFor();
   });
 });
 

@@ -315,14 +315,22 @@ fn joined<'t>(texts: impl Iterator<Item = &'t str>) -> String {
     joined
 }
 
-/// The cells that a row gets when somebody chooses the address or access address with this id; `None`: there is none.
+/// What is chosen for a row instead of an id when no address fits.
+const NO_ADDRESS: &str = "ingen";
+
+/// The cells that a row gets when somebody chooses the address or access address with this id, or [`NO_ADDRESS`]; `None`:
+/// there is none.
 pub fn chosen(engine: &Engine, options: &Options, id: &str) -> Option<Vec<String>> {
-    let key = AddressKey { id: id.to_owned(), include_discontinued: true };
-    let unit = engine.address(&key).ok().flatten().map(|id| row_of_unit(engine, id));
-    let row = unit.or_else(|| engine.access_address(&key).ok().flatten().map(row_of_entrance))?;
     let (mut text, mut ends) = (Vec::new(), Vec::new());
     let appended = options.appended();
-    let mut answer = RowAnswer::chosen(engine.snapshot(), options.srid, row);
+    let mut answer = if id == NO_ADDRESS {
+        RowAnswer::rejected()
+    } else {
+        let key = AddressKey { id: id.to_owned(), include_discontinued: true };
+        let unit = engine.address(&key).ok().flatten().map(|id| row_of_unit(engine, id));
+        let row = unit.or_else(|| engine.access_address(&key).ok().flatten().map(row_of_entrance))?;
+        RowAnswer::chosen(engine.snapshot(), options.srid, row)
+    };
     let failure = RowFailure::TooManyBuildings.to_string();
     // Somebody waits for this one row, which has the steps of a question in the pool.
     if answer.look_up(&appended, &mut Budget::new(steps::POOL, None)).is_err() {

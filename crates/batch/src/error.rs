@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use serde::Serialize;
+use ts_rs::TS;
 use vejviser_engine::ParameterFault;
 
 use crate::columns::is_unsplit;
@@ -91,6 +93,29 @@ fn or_split(header: &[String]) -> &'static str {
     if matches!(header, [only] if is_unsplit(only)) { ", or what separates cells" } else { "" }
 }
 
+/// What is wrong with a file, for programs that say it in words of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(rename = "BatchFault")]
+pub enum FileFault {
+    /// It cannot be read, or is damaged.
+    Damaged,
+    /// Nothing stands in it.
+    Empty,
+    /// It is something that is not read.
+    UnknownKind,
+    /// A workbook cannot hold the result.
+    Workbook,
+    /// The names of its columns cannot be read.
+    Header,
+    /// A row is too long.
+    LongRow,
+    /// A row has too many cells.
+    WideRow,
+    /// It takes too much time or memory to be read.
+    TooCostly,
+}
+
 /// The first names of a header.
 fn some_of(header: &[String]) -> String {
     const SHOWN: usize = 50;
@@ -99,6 +124,27 @@ fn some_of(header: &[String]) -> String {
 }
 
 impl Error {
+    /// What is wrong with the file, where it is that.
+    #[must_use]
+    pub fn fault(&self) -> Option<FileFault> {
+        Some(match self {
+            Self::File { .. } => FileFault::Damaged,
+            Self::Empty => FileFault::Empty,
+            Self::Unknown { .. } => FileFault::UnknownKind,
+            Self::Workbook(_) => FileFault::Workbook,
+            Self::UnreadableHeader { .. } | Self::LongHeader(_) => FileFault::Header,
+            Self::LongRow(_) => FileFault::LongRow,
+            Self::WideRow(_) => FileFault::WideRow,
+            Self::SameFile(_)
+            | Self::Taken(_)
+            | Self::Parameter(_)
+            | Self::ColumnsUnclear { .. }
+            | Self::AnotherRun { .. }
+            | Self::Cancelled
+            | Self::Internal(_) => return None,
+        })
+    }
+
     /// Says of an error of the system which file it is about.
     pub(crate) fn file(path: &Path) -> impl FnOnce(std::io::Error) -> Self {
         let path = path.to_owned();

@@ -10,6 +10,7 @@ mod csv;
 mod index;
 mod list;
 mod ndjson;
+mod reason;
 
 use std::ops::Range;
 use std::path::PathBuf;
@@ -22,10 +23,12 @@ use self::choices::Chosen;
 pub use self::choices::ChosenRows;
 pub use self::convert::convert;
 use self::csv::FinishedCsv;
-pub(crate) use self::index::Statuses;
+pub(crate) use self::index::Tally;
 pub use self::index::{Bytes, Index, RowSelection, index};
 pub use self::list::list;
 use self::ndjson::FinishedNdjson;
+pub use self::reason::Group;
+pub(crate) use self::reason::{Reason, ReasonColumns};
 use crate::layout::Layout;
 use crate::read::{Cells, Chunk, Source, open};
 use crate::write::Appended;
@@ -136,14 +139,27 @@ impl Finished {
     }
 }
 
-/// The cells that a row has: those that were chosen, with what the choice does not change.
+/// What was decided of a row in review.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Decision<'c> {
+    /// Nothing.
+    Open,
+    /// Its address was accepted with the group of the row.
+    Accepted,
+    /// These cells were chosen.
+    Chosen(&'c Chosen),
+}
+
+/// The cells that a row has: those that were chosen, with what the choice does not change. A row that was accepted has all
+/// that was found, and another status.
 pub(crate) fn cells_of<'c>(
     appended: Cells<'c>,
     fields: &'c [Field],
-    chosen: Option<&'c Chosen>,
+    decision: Decision<'c>,
 ) -> impl Iterator<Item = &'c [u8]> {
-    appended.iter().zip(fields).enumerate().map(move |(place, (cell, field))| match chosen {
-        Some(chosen) if !KEPT.contains(&field.name) => chosen.get(place).map_or(&b""[..], String::as_bytes),
+    appended.iter().zip(fields).enumerate().map(move |(place, (cell, field))| match decision {
+        Decision::Chosen(chosen) if !KEPT.contains(&field.name) => chosen.get(place).map_or(&b""[..], String::as_bytes),
+        Decision::Accepted if place == 0 => RowStatus::Chosen.name().as_bytes(),
         _ => cell,
     })
 }

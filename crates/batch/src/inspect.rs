@@ -15,7 +15,7 @@ use crate::columns::{SharedName, mapping, shared_names};
 use crate::layout::layout;
 use crate::read::{Chunk, Row, open, refuse_inflated};
 use crate::run::rows;
-use crate::write::appended_to;
+use crate::write::{appended_to, refuse_unknown_columns};
 use crate::{Delimiter, Encoding, Error, Input, Options, Parameter, Result};
 
 /// Rows that are shown, as far as they have room.
@@ -85,6 +85,7 @@ pub fn inspect(not_loaded: Vec<Enrichment>, path: &Path, options: &Options) -> R
     if !options.is_beginning {
         refuse_inflated(path, options.most_bytes)?;
     }
+    refuse_unknown_columns(options)?;
     let mut source = open(path, options)?;
     let layout = layout(&mut source, path, options)?;
     let (columns, unclear) = match mapping(options, &layout.header) {
@@ -112,7 +113,7 @@ pub fn inspect(not_loaded: Vec<Enrichment>, path: &Path, options: &Options) -> R
         unclear,
         sample,
         above,
-        appended: appended_to(&layout.header, options).0.names,
+        appended: appended_to(&layout.header, options).0.chosen(options).written_names().cloned().collect(),
         not_loaded,
         header: layout.header,
     })

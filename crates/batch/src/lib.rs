@@ -30,8 +30,8 @@ use std::path::Path;
 
 pub use answer::chosen;
 pub use columns::SharedName;
-pub use error::Error;
-pub use finished::{Bytes, ChosenRows, Finished, Index, RowSelection, convert, index, list};
+pub use error::{Error, FileFault};
+pub use finished::{Bytes, ChosenRows, Finished, Group, Index, RowSelection, convert, index, list};
 pub use inspect::{Inspection, facts, inspect};
 pub use options::{Columns, Decimal, Delimiter, Demanded, Encoding, Format, Input, Operation, Options, Parameter};
 pub use run::counts::{CellPlace, Counts, NotUtf8};

@@ -200,6 +200,8 @@ pub struct Options {
     pub accepted_rules: AcceptedRules,
     /// What other registers say of the address, as further columns.
     pub enrichment: Vec<Enrichment>,
+    /// Names of the columns of our own that the result has; empty: all. What other registers say has columns beside them.
+    pub new_columns: Vec<String>,
     /// Notation of the input; found out where it is not said.
     pub input: Option<Input>,
     /// Notation of the result; that of the input where it is not said.

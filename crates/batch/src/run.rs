@@ -20,9 +20,10 @@ use vejviser_engine::Engine;
 
 use crate::answer::{Answering, refuse_unknown_constants};
 use crate::columns::{SharedName, mapping, shared_names};
+use crate::finished::ReasonColumns;
 use crate::layout::{Layout, layout};
 use crate::read::{CsvRows, NdjsonRows, Rows, Source, open};
-use crate::write::{MOST_ROWS, Output, appended_to, notation, partial_of};
+use crate::write::{MOST_ROWS, Output, appended_to, notation, partial_of, refuse_unknown_columns};
 use crate::{Delimiter, Encoding, Error, Finished, Format, Index, Input, Options, Result, convert, is_standard};
 use checkpoint::{Checkpoint, Identity};
 use counts::{Counts, NotUtf8};
@@ -37,7 +38,7 @@ pub struct Job {
     /// The result; `-` is standard output. A name that ends in `.gz` is compressed.
     pub output: PathBuf,
     /// Where it is to be written where the rows of the result lie ([`crate::Index`]), if somebody will want to see them. The
-    /// result is a file of text then, and not compressed.
+    /// result is a file of text then, not compressed, and has all columns.
     pub index: Option<PathBuf>,
     /// What was chosen.
     pub options: Options,
@@ -90,6 +91,7 @@ pub fn run(
 ) -> Result<Summary> {
     refuse_same_file(job)?;
     refuse_unknown_constants(engine, &job.options)?;
+    refuse_unknown_columns(&job.options)?;
     let mut source = open(&job.input, &job.options)?;
     let layout = layout(&mut source, &job.input, &job.options)?;
     let mapping = mapping(&job.options, &layout.header)?;
@@ -102,7 +104,10 @@ pub fn run(
         refuse_stream(&job.output)?;
     }
     let answered_as = if is_workbook { layout.input.answered_as() } else { output_format };
-    let notation = notation(answered_as, &job.options, &layout, &appended);
+    // A result that is read again has all columns.
+    let is_read_again = is_workbook || job.index.is_some();
+    let written = if is_read_again { appended.clone() } else { appended.chosen(&job.options) };
+    let notation = notation(answered_as, &job.options, &layout, &written);
     let answering = Answering::new(engine, &job.options, &layout, mapping, Arc::clone(cancelled));
     // Nobody else changes what was begun from here on.
     let mut writing = Writing::open(job, identity, layout.begins)?;
@@ -117,7 +122,9 @@ pub fn run(
     if job.index.is_some() {
         writing.index = Some(begun_index(job, &layout, &writing, cancelled)?);
     }
-    let work = Work { answering: &answering, notation: notation.as_ref(), answers: &answers(), first: resumed };
+    let reasons = ReasonColumns::of(&appended.fields);
+    let answers = &answers();
+    let work = Work { answering: &answering, notation: notation.as_ref(), answers, reasons, first: resumed };
     let mut progress = Reporting { report, taken, size, resumed, at: None, committed: writing.committed };
     writing.take_all(work, rows, job, &mut progress)?;
     writing.add(|bytes| notation.end(bytes))?;
@@ -229,7 +236,7 @@ impl<'a> Writing<'a> {
         self.counts.add(&answered.counts);
         self.not_utf8.extend(answered.not_utf8);
         if let Some(index) = &mut self.index {
-            index.add(answered.counts.rows, answered.statuses, answered.bytes.len() as u64);
+            index.add(answered.counts.rows, answered.tally, answered.bytes.len() as u64);
         }
         if self.counts.rows > self.most_rows {
             return Err(Error::Workbook(format!("it has more than {} rows", self.most_rows)));

@@ -17,11 +17,12 @@ use self::csv::CsvResult;
 use self::geojson::GeojsonResult;
 use self::ndjson::NdjsonResult;
 
-use vejviser_wire::Field;
+use vejviser_engine::ParameterFault;
+use vejviser_wire::{Field, RowColumns};
 
 use crate::layout::Layout;
 use crate::read::{Cells, Chunk, Row};
-use crate::{Format, Options};
+use crate::{Error, Format, Options, Result};
 
 /// The notation of a result that is written row by row.
 pub(crate) fn notation(format: Format, options: &Options, layout: &Layout, appended: &Appended) -> Box<dyn Notation> {
@@ -39,6 +40,41 @@ pub(crate) struct Appended {
     pub(crate) fields: Vec<Field>,
     /// What each is called in this result.
     pub(crate) names: Vec<String>,
+    /// Whether it is written.
+    pub(crate) written: Vec<bool>,
+}
+
+impl Appended {
+    /// All of them.
+    pub(crate) fn all(fields: Vec<Field>, names: Vec<String>) -> Self {
+        Self { written: vec![true; fields.len()], fields, names }
+    }
+
+    /// The same columns, of which those are written that the options choose. What other registers say is always written.
+    pub(crate) fn chosen(&self, options: &Options) -> Self {
+        let usual = RowColumns::new(&[]).fields().len();
+        let is_chosen = |name: &str| options.new_columns.is_empty() || options.new_columns.iter().any(|of| of == name);
+        let written = self.fields.iter().enumerate().map(|(place, field)| place >= usual || is_chosen(field.name));
+        Self { written: written.collect(), ..self.clone() }
+    }
+
+    /// Names of those that are written.
+    pub(crate) fn written_names(&self) -> impl Iterator<Item = &String> {
+        self.names.iter().zip(&self.written).filter(|(_, written)| **written).map(|(name, _)| name)
+    }
+}
+
+/// Refuses a column to be appended that there is not.
+pub(crate) fn refuse_unknown_columns(options: &Options) -> Result<()> {
+    let columns = RowColumns::new(&[]);
+    let names: Vec<&str> = columns.fields().iter().map(|field| field.name).collect();
+    match options.new_columns.iter().find(|name| !names.contains(&name.as_str())) {
+        None => Ok(()),
+        Some(unknown) => Err(Error::Parameter(ParameterFault {
+            parameter: "newColumns".into(),
+            message: format!("no result has a column {unknown}; there are {}", names.join(", ")),
+        })),
+    }
 }
 
 /// The appended columns beside those of the input: a name that it has gets `_2`. And which ones did.
@@ -58,7 +94,7 @@ pub(crate) fn appended_to(header: &[String], options: &Options) -> (Appended, Ve
     };
     let fields = options.appended().fields().to_vec();
     let names = fields.iter().map(|field| field.name).map(name_of).collect();
-    (Appended { fields, names }, renamed)
+    (Appended::all(fields, names), renamed)
 }
 
 /// How a result is written.

@@ -12,7 +12,7 @@ use vejviser_answer::bulk::{Layout, Written};
 use vejviser_answer::catalogue::{Context, Visitor, visit};
 use vejviser_answer::framing::{self, FrameStatus};
 use vejviser_answer::{FailedRow, Operation, Outcome, Parameters, steps};
-use vejviser_batch::{Bytes, Finished, Inspection, Options, Progress, RowSelection, Summary};
+use vejviser_batch::{Bytes, FileFault, Finished, Group, Inspection, Options, Progress, RowSelection, Summary};
 use vejviser_engine::request::Page;
 use vejviser_engine::{Budget, ParameterFault};
 use vejviser_ingest::{Event, Report, VerifyReport};
@@ -137,6 +137,8 @@ fn the_types_of_typescript_are_those_of_the_catalogue() {
     types.declare::<Finished>();
     types.declare::<RowSelection>();
     types.declare::<Bytes>();
+    types.declare::<Group>();
+    types.declare::<FileFault>();
     types.declare::<vejviser_export::Options>();
     types.declare::<vejviser_export::Progress>();
     types.declare::<vejviser_replication::Transaction>();

@@ -26,7 +26,9 @@ fn refusal(error: &Error) -> Refusal {
         Error::Internal(_) => Code::Internal,
         _ => Code::BatchRefused,
     };
-    Refusal::new(code, error.to_string())
+    let fault = error.fault().and_then(|fault| json(&fault).ok());
+    let fault = fault.map_or_else(String::new, |fault| format!("[{}] ", fault.trim_matches('"')));
+    Refusal::new(code, format!("{fault}{error}"))
 }
 
 fn json<T: serde::Serialize>(value: &T) -> Result<String, Refusal> {
@@ -190,6 +192,16 @@ pub fn listed_bytes(index: String, choices: Option<String>, selection: String, n
     OnFile::task(nice, move || {
         let index = Index::read(Path::new(&index)).map_err(|error| refusal(&error))?;
         json(&index.bytes(&chosen_rows(choices.as_deref())?, &read(&selection)?))
+    })
+}
+
+/// The open rows of a result by the reason: `index` is the file that [`index_rows`] has written. Resolves with a list of
+/// `BatchGroup` as JSON.
+#[napi(ts_return_type = "Promise<string>")]
+pub fn grouped_rows(index: String, nice: i32) -> AsyncTask<OnFile> {
+    OnFile::task(nice, move || {
+        let index = Index::read(Path::new(&index)).map_err(|error| refusal(&error))?;
+        json(&index.groups())
     })
 }
 

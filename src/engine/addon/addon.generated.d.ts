@@ -79,6 +79,12 @@ export declare function exportResource(options: string, output: string, threads:
  */
 export declare function generateCountry(areas: Array<string>, scale: number, seed: number, publishing: Publishing, onProgress: (event: string) => void): Promise<string>
 
+/**
+ * The open rows of a result by the reason: `index` is the file that [`index_rows`] has written. Resolves with a list of
+ * `BatchGroup` as JSON.
+ */
+export declare function groupedRows(index: string, nice: number): Promise<string>
+
 /** Compresses a finished answer into `buffer` from `offset` on. Gives the length, or -2 where the buffer is too small. */
 export declare function gzipInto(bytes: Buffer, buffer: Buffer, offset: number): number
 

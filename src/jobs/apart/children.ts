@@ -6,9 +6,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Addon } from '../../engine/addon/addon.ts';
+import type { BatchFault } from '../../engine/engine.ts';
 
 /** The calls that open files. */
-type FileCall = 'inspectRows' | 'convertRows' | 'indexRows' | 'listRows' | 'listedBytes';
+const TOO_COSTLY: BatchFault = 'too_costly';
+
+type FileCall = 'inspectRows' | 'convertRows' | 'indexRows' | 'listRows' | 'listedBytes' | 'groupedRows';
 
 /** What a child may take. */
 export interface ChildLimits {
@@ -158,7 +161,7 @@ export async function runApart<Name extends FileCall>(
   const isOverdue = why === 'late' || killedBy === 'SIGXCPU';
   const needs = why === 'late' ? inSeconds(longestMs / 1_000) : inSeconds(seconds);
   const most = why === 'long' ? `${MOST_ANSWER_BYTES >> 20} MB of answer` : `${megabytes} MB of memory`;
-  const refusal = `BATCH_REFUSED: the file needs more than ${isOverdue ? needs : most} to be read`;
+  const refusal = `BATCH_REFUSED: [${TOO_COSTLY}] the file needs more than ${isOverdue ? needs : most} to be read`;
   throw isOverdue ? new OutOfTime(refusal) : new Error(refusal);
 }
 

@@ -10,6 +10,7 @@ import type {
   BatchBytes,
   BatchFinished,
   BatchFormat,
+  BatchGroup,
   BatchInspection,
   BatchOptions,
   BatchRowSelection,
@@ -87,7 +88,7 @@ const lookedAt = new Shares('files that are looked at', MOST_LOOKED_AT, MOST_OF_
  * Has a child look at a file when it is the turn of the client. Only a second look tells a small file from a large one or from
  * one that was made to take long: the latter have one place among them, so the others need not wait for them.
  */
-async function looked<Name extends 'inspectRows' | 'listRows' | 'listedBytes'>(
+async function looked<Name extends 'inspectRows' | 'listRows' | 'listedBytes' | 'groupedRows'>(
   call: Name,
   args: Parameters<Addon[Name]>,
   { connection, left: signal }: Asker,
@@ -133,6 +134,12 @@ export function listBatch(
 ): Promise<Buffer> {
   const [of, which] = [JSON.stringify(finished), JSON.stringify(selection)];
   return looked('listRows', [of, index, choices, which, LOW_PRIORITY], asker);
+}
+
+/** The open rows of a result by the reason; `index` is the path of what {@link indexBatch} has written. */
+export async function groupBatch(index: string, asker: Asker): Promise<BatchGroup[]> {
+  const text = await looked('groupedRows', [index, LOW_PRIORITY], asker);
+  return JSON.parse(text.toString()) as BatchGroup[];
 }
 
 /** How a file would be read. The snapshot is asked here; the child opens the file alone. */

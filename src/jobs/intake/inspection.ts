@@ -4,7 +4,7 @@ import type { BatchInspection, BatchOptions } from '../../engine/engine.ts';
 import { ApiError } from '../../http/errors/errors.ts';
 import { InputError } from '../../http/parameters/parameters.ts';
 import { inspectBatch } from '../apart/files.ts';
-import { refusalOf } from '../batch.ts';
+import { type FileFaultType, refusalOf } from '../batch.ts';
 import { FILE_TYPES, formatsOf } from '../format.ts';
 import { readBatchOptions, refusedOptionsOf } from '../options.ts';
 import type { Asker } from '../result/wanted.ts';
@@ -48,11 +48,12 @@ async function looked({ path, headers, sent, given, limits, asker }: Received): 
   } catch (error) {
     const refused = refusedOptionsOf(error);
     if (refused !== undefined) throw refused;
-    const message = refusalOf(error);
-    if (message === undefined) throw error;
+    const refusal = refusalOf(error);
+    if (refusal === undefined) throw error;
+    const { message, type } = refusal;
     if (UNPACKED.test(message)) throw tooLarge(limits.mostBytes ?? 0, UNPACKED_WORDS);
     // Paths of this machine are nobody's affair.
-    throw fileFault(message.replaceAll(path, name));
+    throw fileFault(message.replaceAll(path, name), type);
   }
 }
 
@@ -62,10 +63,10 @@ function formatsIn(name: string): ReturnType<typeof formatsOf> {
     const { input } = formatsOf(name, '');
     return input === undefined ? {} : { input };
   } catch (error) {
-    throw fileFault(error instanceof Error ? error.message : String(error));
+    throw fileFault(error instanceof Error ? error.message : String(error), 'file_unknown_kind');
   }
 }
 
-function fileFault(msg: string): InputError {
-  return new InputError([{ loc: ['body', 'file'], msg, type: 'file' }]);
+function fileFault(msg: string, type: FileFaultType | 'file' = 'file'): InputError {
+  return new InputError([{ loc: ['body', 'file'], msg, type }]);
 }

@@ -24,6 +24,14 @@ export function answeredBy(job: JobTable): Named {
   return { ...job, format: answeredFormatOf(job) };
 }
 
+/**
+ * Whether a result in a notation is the file in which the rows were answered: that has all columns, whatever was chosen of
+ * them.
+ */
+export function isAnswered(job: JobTable, format: BatchFormat): boolean {
+  return format === answeredFormatOf(job) && optionsOf(job)['nye_kolonner'] === undefined;
+}
+
 /** For the addon to read; `bytes` of it are final, all where that is null. */
 export function answeredIn(
   job: JobTable,

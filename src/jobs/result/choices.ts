@@ -1,7 +1,7 @@
 /**
- * The addresses that somebody has chosen for rows of a job in review. What a row gets is looked up when it is chosen and
- * kept with the choice, so that a result never changes by itself. The store has them and makes texts of them; the addon reads
- * them from a file that is written for one conversion or one page, a piece in each turn of the event loop.
+ * What somebody has chosen for rows of a job in review. What a row gets is looked up when it is chosen and kept with the
+ * choice, so that a result never changes by itself. Of a group that was accepted only its rule is kept. The addon reads all
+ * that from a file, written for one conversion or one page, a piece in each turn of the event loop.
  */
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
@@ -11,13 +11,13 @@ import { sql } from 'kysely';
 import { cancellable } from '../../engine/addon/cancellable.ts';
 import { native } from '../../engine/addon/native.ts';
 import { LOW_PRIORITY } from '../../engine/addon/priority.ts';
-import type { BatchRowSelection } from '../../engine/engine.ts';
+import type { BatchGroup, BatchRowSelection } from '../../engine/engine.ts';
 import { AdmissionQueue } from '../../engine/pool/admission-queue.ts';
 import { ApiError } from '../../http/errors/errors.ts';
 import { type Fault, InputError } from '../../http/parameters/parameters.ts';
 import type { ChoiceTable, JobTable } from '../../store/schema.ts';
 import type { Store } from '../../store/store.ts';
-import { optionsOf } from '../job.ts';
+import { acceptedOf, NO_ADDRESS, optionsOf } from '../job.ts';
 import { readBatchOptions } from '../options.ts';
 import type { Asker } from './wanted.ts';
 
@@ -37,10 +37,16 @@ const LOOKED_UP = 50;
 /** How long somebody waits for such a turn. */
 const LONGEST_WAIT_MS = 20_000;
 
-/** `id` of an address or access address; null withdraws a choice. */
+/** `id` of an address or access address, or {@link NO_ADDRESS}; null withdraws a choice. */
 export interface Choice {
   readonly raekke: number;
   readonly id: string | null;
+}
+
+/** Whether the rows of a rule that may be accepted at once are accepted. */
+export interface Acceptance {
+  readonly regel: string;
+  readonly godkendt: boolean;
 }
 
 const row = sql<string>`cast(${sql.ref('row')} as text)`;
@@ -94,13 +100,13 @@ export class Choices {
   }
 
   /** Writes what a conversion of a job needs. */
-  writeAll({ id }: JobTable, path: string): Promise<void> {
-    return pipeline(Readable.from(this.#lines(id)), createWriteStream(path));
+  writeAll(job: JobTable, path: string): Promise<void> {
+    return pipeline(Readable.from(this.#lines(job)), createWriteStream(path));
   }
 
   /** Writes what a page of rows of a job needs. */
-  writePage({ id }: JobTable, selection: BatchRowSelection, path: string): Promise<void> {
-    return pipeline(Readable.from(this.#linesOfPage(id, selection)), createWriteStream(path));
+  writePage(job: JobTable, selection: BatchRowSelection, path: string): Promise<void> {
+    return pipeline(Readable.from(this.#linesOfPage(job, selection)), createWriteStream(path));
   }
 
   /** Whether the choices of a job are still those that its row was read with, and its files are there. */
@@ -124,7 +130,8 @@ export class Choices {
       const cells = id === null ? null : (cellsOf.get(id) ?? null);
       if (row > rows) faults.push(fault(`row ${row} is none: the job has ${rows} rows`));
       else if (id === null) withdrawn.push(row);
-      else if (cells === null) faults.push(fault(`${id} of row ${row} is no address and no access address`));
+      else if (cells === null)
+        faults.push(fault(`${id} of row ${row} is no address, no access address and not ${NO_ADDRESS}`));
       else kept.push({ job: job.id, row, id, cells });
     }
     if (faults.length > 0) throw new InputError(faults);
@@ -156,14 +163,7 @@ export class Choices {
   #change(job: string, kept: readonly ChoiceTable[], withdrawn: readonly number[]): Promise<void> {
     const gone = [...withdrawn, ...kept.map(({ row }) => row)];
     return this.#store.transaction().execute(async (store) => {
-      // First, so that others who change the choices of this job wait, and it is not erased meanwhile.
-      const { numUpdatedRows } = await store
-        .updateTable('jobs')
-        .set(({ eb }) => ({ revision: eb('revision', '+', 1) }))
-        .where('id', '=', job)
-        .where('status', '=', 'succeeded')
-        .executeTakeFirst();
-      if (numUpdatedRows === 0n) throw new ApiError('job_gone');
+      await changing(store, job);
       for (let from = 0; from < gone.length; from += WITH_CELLS) {
         const rows = gone.slice(from, from + WITH_CELLS);
         await store.deleteFrom('choices').where('job', '=', job).where('row', 'in', rows).execute();
@@ -191,15 +191,39 @@ export class Choices {
     });
   }
 
-  async *#lines(job: string): AsyncGenerator<string> {
-    for await (const { text } of this.#pieces(job, { what: 'cells', from: 1 })) yield text;
+  /** Accepts groups of a job, or no longer; `groups` are all it has. Throws the `InputError` of those that cannot be. */
+  async accept({ id }: JobTable, groups: readonly BatchGroup[], given: readonly Acceptance[]): Promise<void> {
+    const rowsOf = new Map(groups.map(({ rule, acceptable }) => [rule, acceptable]));
+    const faults = given.flatMap(({ regel, godkendt }) => {
+      if (!rowsOf.has(regel)) return [groupFault(`no row of the job is open for ${regel}`)];
+      const canBe = !godkendt || rowsOf.get(regel) !== 0;
+      return canBe ? [] : [groupFault(`no row of ${regel} can be accepted without a look at it`)];
+    });
+    if (faults.length > 0) throw new InputError(faults);
+    await this.#store.transaction().execute(async (store) => {
+      const job = await changing(store, id);
+      const accepted = new Map(Object.entries(acceptedOf(job)));
+      for (const { regel, godkendt } of given) {
+        if (godkendt) accepted.set(regel, rowsOf.get(regel) ?? 0);
+        else accepted.delete(regel);
+      }
+      const json = accepted.size === 0 ? null : JSON.stringify(Object.fromEntries(accepted));
+      await store.updateTable('jobs').set({ accepted: json }).where('id', '=', id).execute();
+    });
+  }
+
+  async *#lines(job: JobTable): AsyncGenerator<string> {
+    yield acceptedLine(job);
+    for await (const { text } of this.#pieces(job.id, { what: 'cells', from: 1 })) yield text;
   }
 
   /**
    * Cells of the rows that the page may list, as far as there is room for them; of later ones the numbers, where other rows
    * than chosen ones may come behind them.
    */
-  async *#linesOfPage(job: string, { status, from, count }: BatchRowSelection): AsyncGenerator<string> {
+  async *#linesOfPage(of: JobTable, { status, from, count }: BatchRowSelection): AsyncGenerator<string> {
+    yield acceptedLine(of);
+    const job = of.id;
     const isAll = status.length === 0;
     const listsChosen = isAll || status.includes('valgt');
     const to = isAll ? from + count : undefined;
@@ -279,6 +303,25 @@ export async function removeChoices(store: Store, job: string): Promise<void> {
   }
 }
 
+/** First in a transaction, so that others who change what was chosen of a job wait, and it is not erased meanwhile. */
+async function changing(store: Store, job: string): Promise<Pick<JobTable, 'accepted'>> {
+  const changed = await store
+    .updateTable('jobs')
+    .set(({ eb }) => ({ revision: eb('revision', '+', 1) }))
+    .where('id', '=', job)
+    .where('status', '=', 'succeeded')
+    .returning('accepted')
+    .executeTakeFirst();
+  if (changed === undefined) throw new ApiError('job_gone');
+  return changed;
+}
+
+/** The rules of accepted groups, where the addon looks for them: in place of a row that no job has. */
+function acceptedLine(job: JobTable): string {
+  const rules = Object.keys(acceptedOf(job));
+  return rules.length === 0 ? '' : `0 ${JSON.stringify(rules)}\n`;
+}
+
 /** The last choice of each row. */
 function latestOf(given: readonly Choice[]): readonly Choice[] {
   return [...new Map(given.map((choice) => [choice.raekke, choice])).values()];
@@ -286,4 +329,8 @@ function latestOf(given: readonly Choice[]): readonly Choice[] {
 
 function fault(msg: string): Fault {
   return { loc: ['body', 'valg'], msg, type: 'choice' };
+}
+
+function groupFault(msg: string): Fault {
+  return { loc: ['body', 'grupper'], msg, type: 'group' };
 }

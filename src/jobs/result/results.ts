@@ -6,16 +6,16 @@
 import { createHash } from 'node:crypto';
 import { rm, stat } from 'node:fs/promises';
 import { addAbortSignal, type Readable } from 'node:stream';
-import type { BatchFinished, BatchFormat, BatchRowSelection } from '../../engine/engine.ts';
+import type { BatchFinished, BatchFormat, BatchGroup, BatchRowSelection } from '../../engine/engine.ts';
 import { InputError } from '../../http/parameters/parameters.ts';
 import { Shares } from '../../http/request/shares.ts';
 import type { Range } from '../../http/response/download.ts';
 import type { JobTable } from '../../store/schema.ts';
-import { bytesOfListing, convertBatch, indexBatch, listBatch } from '../apart/files.ts';
+import { bytesOfListing, convertBatch, groupBatch, indexBatch, listBatch } from '../apart/files.ts';
 import { refusalOf } from '../batch.ts';
 import { type Copy, isMissing, type JobFiles, missing, readFile } from '../files/files.ts';
-import { committedOf, formatOfResult, resultOf, rowsOf } from '../job.ts';
-import { answeredBy, answeredFormatOf, answeredIn, INDEX, indexOf } from './answered.ts';
+import { committedOf, formatOfResult, isAsAnswered, resultOf, rowsOf } from '../job.ts';
+import { answeredBy, answeredFormatOf, answeredIn, INDEX, indexOf, isAnswered } from './answered.ts';
 import type { Choices } from './choices.ts';
 import { Copies, type MadeCopy } from './copies.ts';
 import { MakingTurns } from './making-turns.ts';
@@ -57,7 +57,8 @@ export class Results {
     const files = this.#files;
     const until = async (reading: Promise<Readable>): Promise<Readable> =>
       addAbortSignal(asker.left, await reading);
-    if (format === formatOfResult(job) && job.chosen === 0) {
+    const isWritten = format !== answeredFormatOf(job) || isAnswered(job, format);
+    if (format === formatOfResult(job) && isWritten && isAsAnswered(job)) {
       const { bytes, sha256: tag } = result;
       return { read: (range) => until(files.readResult(job, range)), bytes, tag };
     }
@@ -76,12 +77,11 @@ export class Results {
   async soFar(job: JobTable, format: BatchFormat, asker: Asker): Promise<Beginning | undefined> {
     const finished = this.#begun(job);
     if (finished === undefined) return undefined;
-    const { path, bytes } =
-      format === answeredFormatOf(job)
-        ? { ...finished, bytes: finished.bytes ?? (await stat(finished.path)).size }
-        : await this.#copy(job, format, asker, async (output, signal) => {
-            await convertBatch({ finished, format, output, signal });
-          });
+    const { path, bytes } = isAnswered(job, format)
+      ? { ...finished, bytes: finished.bytes ?? (await stat(finished.path)).size }
+      : await this.#copy(job, format, asker, async (output, signal) => {
+          await convertBatch({ finished, format, output, signal });
+        });
     const read = async (range: Range) => addAbortSignal(asker.left, await readFile(path, range));
     return { read, bytes };
   }
@@ -104,6 +104,17 @@ export class Results {
     }
   }
 
+  /** The open rows of a job that has succeeded, by the reason. */
+  async groups(job: JobTable, asker: Asker): Promise<BatchGroup[]> {
+    const index = await this.#files.copyResult(indexOf(job)).catch((error: unknown) => {
+      if (!isMissing(error)) throw error;
+    });
+    if (index !== undefined) return groupBatch(index.path, asker).finally(index.close);
+    return this.#unindexed(job, async (finished) =>
+      groupBatch(await this.#index(finished, job, asker), asker),
+    );
+  }
+
   /** A result that still grows has no index. */
   async #listSoFar(job: JobTable, selection: BatchRowSelection, asker: Asker): Promise<Buffer> {
     const finished = this.#begun(job);
@@ -118,16 +129,24 @@ export class Results {
     selection: BatchRowSelection,
     asker: Asker,
   ): Promise<Buffer> {
+    return this.#unindexed(job, (finished) => this.#listIn({ finished, job, choices, selection }, asker));
+  }
+
+  async #unindexed<Of>(job: JobTable, read: (finished: BatchFinished) => Promise<Of>): Promise<Of> {
     const { path, close } = await this.#files.copyResult(answeredBy(job));
-    const finished = answeredIn(job, { path, bytes: null });
-    return this.#listIn({ finished, job, choices, selection }, asker).finally(close);
+    return read(answeredIn(job, { path, bytes: null })).finally(close);
   }
 
   async #listIn({ finished, job, choices, selection }: Unindexed, asker: Asker): Promise<Buffer> {
-    const { path: index } = await this.#copy(job, INDEX, asker, (output, stop) =>
+    const index = await this.#index(finished, job, asker);
+    return listBatch(finished, { index, choices, selection }, asker);
+  }
+
+  async #index(finished: BatchFinished, job: JobTable, asker: Asker): Promise<string> {
+    const { path } = await this.#copy(job, INDEX, asker, (output, stop) =>
       indexBatch(finished, output, stop),
     );
-    return listBatch(finished, { index, choices, selection }, asker);
+    return path;
   }
 
   /** A file made of the rows of a job that are answered by now, there until its asker has left. */
@@ -156,7 +175,7 @@ export class Results {
 
   /** A file of choices, which nobody else reads; without a path where there are none. */
   async #chosen(job: JobTable, write: (path: string) => Promise<void>): Promise<ChosenFile> {
-    if (job.chosen === 0) return { path: undefined, async close() {} };
+    if (isAsAnswered(job)) return { path: undefined, async close() {} };
     const path = await this.#files.making(job.id);
     const close = () => rm(path, { force: true });
     try {
@@ -207,8 +226,10 @@ export class Results {
     } catch (error) {
       await rm(output, { force: true });
       signal.throwIfAborted();
-      const msg = refusalOf(error);
-      throw msg === undefined ? error : new InputError([{ loc: ['query', 'format'], msg, type: 'format' }]);
+      const refusal = refusalOf(error);
+      if (refusal === undefined) throw error;
+      const { message: msg, type = 'format' } = refusal;
+      throw new InputError([{ loc: ['query', 'format'], msg, type }]);
     } finally {
       await Promise.all([close(), choices.close()]);
     }
@@ -231,6 +252,6 @@ interface Unindexed {
 type ChosenFile = Pick<Copy, 'close'> & { readonly path: string | undefined };
 
 /** What a result depends on beside its format. */
-function revisionOf({ revision, chosen }: JobTable): string {
-  return chosen === 0 ? 'answered' : `${revision}`;
+function revisionOf(job: JobTable): string {
+  return isAsAnswered(job) ? 'answered' : `${job.revision}`;
 }

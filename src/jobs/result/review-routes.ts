@@ -1,8 +1,8 @@
-/** Review of the rows of a job: those in doubt are read, and addresses are chosen for them. */
+/** Review of the rows of a job: those in doubt are read, alone or by the reason, and addresses are chosen for them. */
 import { Readable } from 'node:stream';
 import type { App } from '../../http/app-types.ts';
 import { ApiError } from '../../http/errors/errors.ts';
-import { integer, oneOf, several } from '../../http/parameters/parameter-types.ts';
+import { integer, oneOf, several, text } from '../../http/parameters/parameter-types.ts';
 import { type Fault, InputError } from '../../http/parameters/parameters.ts';
 import { LIST_BYTES } from '../../http/request/arrival.ts';
 import type { Sent } from '../../http/request/body.ts';
@@ -12,10 +12,10 @@ import { JSON_TYPE } from '../../http/response/kept-body.ts';
 import { MOST_ROWS } from '../../resources/parameters/list.ts';
 import { schemaOf } from '../../resources/parameters/parameter.ts';
 import type { JobTable } from '../../store/schema.ts';
-import { choicesAnswers, choosingAnswers, rowsAnswers } from '../answers.ts';
+import { acceptingAnswers, choicesAnswers, choosingAnswers, groupsAnswers, rowsAnswers } from '../answers.ts';
 import { askerOf, found, fromFound, ONE, type Opened, params, TAG } from '../found.ts';
-import { jobOf, PENDING, rowsOf } from '../job.ts';
-import type { Choice } from './choices.ts';
+import { acceptedOf, jobOf, NO_ADDRESS, PENDING, rowsOf } from '../job.ts';
+import type { Acceptance, Choice } from './choices.ts';
 import { unfinished } from './unfinished.ts';
 
 const DEFAULT_ROWS = 100;
@@ -27,8 +27,13 @@ const statuses = ['fundet', 'tvivl', 'ingen', 'tom', 'fejl', 'valgt'] as const;
 const asked = schemaOf({
   status: {
     schema: several(oneOf(statuses)),
-    en: 'Rows with this `res_status`; all when left out.',
-    da: 'Rækker med denne `res_status`; alle, når det ikke er angivet.',
+    en: 'Rows with this `res_status`; all when left out. `valgt` are all for which something was chosen.',
+    da: 'Rækker med denne `res_status`; alle, når det ikke er angivet. `valgt` er alle, for hvilke noget er valgt.',
+  },
+  regel: {
+    schema: text({ maxLength: 100, examples: ['ukendte-ord'] }),
+    en: 'Rows in doubt or not found for this reason (`res_regel`), those included that were chosen since.',
+    da: 'Rækker i tvivl eller uden fund af denne grund (`res_regel`), også dem, der siden er valgt.',
   },
   fra: {
     schema: integer({ minimum: 1, default: 1 }),
@@ -44,6 +49,7 @@ const asked = schemaOf({
 
 interface Asked {
   readonly status?: readonly string[];
+  readonly regel?: string;
   readonly fra?: number;
   readonly antal?: number;
 }
@@ -60,8 +66,8 @@ export function reviewRoutes(app: App, opened: Opened): void {
   app.get(`${ONE}/raekker`, { schema: query, config: rows }, async (request, reply) => {
     const asker = askerOf(reply);
     const service = await opened();
-    const { status = [], fra = 1, antal = DEFAULT_ROWS } = request.query as Asked;
-    const selection = { status: [...status], from: fra, count: antal };
+    const { status = [], regel = null, fra = 1, antal = DEFAULT_ROWS } = request.query as Asked;
+    const selection = { status: [...status], rule: regel, from: fra, count: antal };
     const listed = await fromFound(service, request, async (job) => {
       if (job.status !== 'succeeded' && !PENDING.has(job.status)) throw unfinished(job);
       return service.results.list(job, selection, asker);
@@ -92,8 +98,8 @@ export function reviewRoutes(app: App, opened: Opened): void {
       da: 'Vælger adresser for et jobs rækker; de står i resultatet fra da af',
     },
     note: {
-      en: 'An id is that of an address or an access address; null withdraws a choice.',
-      da: 'Et id er en adresses eller en adgangsadresses; null fortryder et valg.',
+      en: 'An id is that of an address or an access address; `ingen` says that no address fits; null withdraws a choice.',
+      da: 'Et id er en adresses eller en adgangsadresses; `ingen` siger, at ingen adresse passer; null fortryder et valg.',
     },
   };
   const options = { bodyLimit: LIST_BYTES, schema, config: write };
@@ -102,6 +108,59 @@ export function reviewRoutes(app: App, opened: Opened): void {
     const job = await succeeded(await found(service, request));
     const given = choicesIn((request.body as Sent<unknown> | undefined)?.content);
     await service.choices.keep(job, rowsOf(job), given, askerOf(reply));
+    await service.files.removeMade(job.id);
+    return reply
+      .header('cache-control', 'private, no-cache')
+      .send(jobOf(await found(service, request), reply.context.caller.base));
+  });
+  groupRoutes(app, opened);
+}
+
+/** Open rows in groups by the reason, which are accepted at once. */
+function groupRoutes(app: App, opened: Opened): void {
+  const schema = { tags: [TAG], params };
+  const read = {
+    answers: groupsAnswers,
+    summary: {
+      en: 'The rows of a job that are in doubt or were not found, counted by the reason',
+      da: 'Et jobs rækker i tvivl eller uden fund, talt efter grunden',
+    },
+  };
+  app.get(`${ONE}/grupper`, { schema, config: read }, async (request, reply) => {
+    const asker = askerOf(reply);
+    const service = await opened();
+    const groups = await fromFound(service, request, async (job) => {
+      const accepted = acceptedOf(succeeded(job));
+      return (await service.results.groups(job, asker)).map(({ rule, doubtful, absent, acceptable }) => ({
+        regel: rule,
+        status: doubtful > 0 ? 'tvivl' : 'ingen',
+        raekker: doubtful + absent,
+        kan_godkendes: acceptable,
+        godkendt: rule in accepted,
+      }));
+    });
+    return reply.header('cache-control', 'private, no-cache').send({ grupper: groups });
+  });
+
+  const write = {
+    answers: acceptingAnswers,
+    summary: {
+      en: 'Accepts groups of rows: the address that was found is the chosen one from then on',
+      da: 'Godkender grupper af rækker: den fundne adresse er den valgte fra da af',
+    },
+    note: {
+      en: 'Of a group, those rows are accepted whose address has a score of at least 0.5, and the house number, postcode and town that were written. What is chosen for a row alone goes before.',
+      da: 'Af en gruppe godkendes de rækker, hvis adresse har en score på mindst 0,5 og det husnummer, det postnummer og den by, der er skrevet. Det, der er valgt for en række alene, går forud.',
+    },
+  };
+  app.put(`${ONE}/grupper`, { bodyLimit: LIST_BYTES, schema, config: write }, async (request, reply) => {
+    const asker = askerOf(reply);
+    const service = await opened();
+    const given = acceptancesIn((request.body as Sent<unknown> | undefined)?.content);
+    const job = await fromFound(service, request, async (job) => {
+      await service.choices.accept(job, await service.results.groups(succeeded(job), asker), given);
+      return job;
+    });
     await service.files.removeMade(job.id);
     return reply
       .header('cache-control', 'private, no-cache')
@@ -118,29 +177,44 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The choices of a body, or all that is wrong with them. */
 function choicesIn(content: unknown): Choice[] {
+  return listIn(content, 'valg', isChoice, `{"raekke": from 1, "id": a UUID, "${NO_ADDRESS}" or null}`);
+}
+
+function acceptancesIn(content: unknown): Acceptance[] {
+  return listIn(content, 'grupper', isAcceptance, '{"regel": a text, "godkendt": true or false}');
+}
+
+function listIn<Item>(
+  content: unknown,
+  name: string,
+  isItem: (item: unknown) => item is Item,
+  form: string,
+): Item[] {
+  const fault = (msg: string): Fault => ({ loc: ['body', name], msg: `${name} ${msg}`, type: 'choice' });
   const isObject = content !== null && typeof content === 'object';
-  const given: unknown = isObject && 'valg' in content ? content.valg : undefined;
-  if (!Array.isArray(given)) throw new InputError([fault('must be an object with a list "valg"')]);
+  const given = isObject ? (content as Record<string, unknown>)[name] : undefined;
+  if (!Array.isArray(given)) throw new InputError([fault(`must be an object with a list "${name}"`)]);
   if (given.length > MOST_ROWS) {
-    const msg = `valg has ${given.length}, but may have ${MOST_ROWS}`;
-    throw new ApiError('too_many_items', [{ loc: ['body', 'valg'], msg, type: 'length' }]);
+    const msg = `${name} has ${given.length}, but may have ${MOST_ROWS}`;
+    throw new ApiError('too_many_items', [{ loc: ['body', name], msg, type: 'length' }]);
   }
-  const faults = given.flatMap((choice: unknown, place) =>
-    isChoice(choice) ? [] : [fault(`${place + 1} must be {"raekke": from 1, "id": a UUID or null}`)],
+  const faults = given.flatMap((item: unknown, place) =>
+    isItem(item) ? [] : [fault(`${place + 1} must be ${form}`)],
   );
   if (faults.length > 0) throw new InputError(faults);
-  return given as Choice[];
+  return given as Item[];
 }
 
 function isChoice(choice: unknown): choice is Choice {
   if (choice === null || typeof choice !== 'object') return false;
   const { raekke, id, ...more } = choice as Partial<Choice>;
   const isRow = typeof raekke === 'number' && Number.isSafeInteger(raekke) && raekke > 0;
-  return (
-    isRow && Object.keys(more).length === 0 && (id === null || (typeof id === 'string' && UUID.test(id)))
-  );
+  const isId = id === null || id === NO_ADDRESS || (typeof id === 'string' && UUID.test(id));
+  return isRow && isId && Object.keys(more).length === 0;
 }
 
-function fault(msg: string): Fault {
-  return { loc: ['body', 'valg'], msg: `valg ${msg}`, type: 'choice' };
+function isAcceptance(item: unknown): item is Acceptance {
+  if (item === null || typeof item !== 'object') return false;
+  const { regel, godkendt, ...more } = item as Partial<Acceptance>;
+  return typeof regel === 'string' && typeof godkendt === 'boolean' && Object.keys(more).length === 0;
 }

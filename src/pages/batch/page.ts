@@ -81,6 +81,7 @@ const choosing = (says: BatchTexts): Html => html`<div id="drop">
     <input type="file" id="file" class="unseen" accept=".csv,.tsv,.txt,.ndjson,.jsonl,.xlsx,.gz" aria-describedby="kinds">
     <label for="file" class="go">${says.choose}</label> <span>${says.drop}</span>
     <p id="kinds">${says.kinds}</p>
+    <div id="send-problem"></div>
   </div>
   <details id="paste">
     <summary>${says.paste}</summary>
@@ -89,8 +90,7 @@ const choosing = (says: BatchTexts): Html => html`<div id="drop">
       <textarea id="rows" rows="6" spellcheck="false" autocapitalize="off" autocorrect="off"></textarea>
       <button type="submit">${says.look}</button>
     </form>
-  </details>
-  <div id="send-problem"></div>`;
+  </details>`;
 
 /** How a file is read, and what is to become of it. `counts`: whether its rows are calls of a plan. */
 const reading = (
@@ -113,8 +113,13 @@ const reading = (
       <legend>${says.more}</legend>
       <p class="about">${says.moreAbout}</p>
       <div class="fields"></div>
-      <details id="new-columns"><summary></summary><p></p></details>
     </fieldset>
+    <details id="new-columns">
+      <summary></summary>
+      <p class="about">${says.newColumnsAbout} <button type="button" class="quiet"></button></p>
+      <fieldset class="fields"><legend class="unseen">${says.newColumnsAbout}</legend></fieldset>
+      <p class="more"></p>
+    </details>
     <div id="columns"></div>
     <div id="preview-problem"></div>
     ${counts ? html`<p class="about">${says.counts}</p>` : undefined}

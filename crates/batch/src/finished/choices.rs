@@ -1,5 +1,6 @@
 //! What was chosen in review, as a file: one line a row, in ascending order, `row` or `row cells`, where the cells are a
-//! JSON list. Without cells it is known that the row was chosen, not what it gets.
+//! JSON list. Without cells it is known that the row was chosen, not what it gets. A first line of row 0, which there is
+//! not, lists the rules whose rows were accepted.
 //!
 //! A conversion reads the file line by line; a page needs the numbers of its rows only, and the cells of those it lists.
 
@@ -13,9 +14,14 @@ use crate::{Error, Result};
 /// Cells that take the place of those that were appended.
 pub(crate) type Chosen = Vec<String>;
 
-/// The choices of a page by number of the row, counted from 1; `None`: the cells are not in the file.
+/// The choices of a page.
 #[derive(Debug, Default)]
-pub struct ChosenRows(BTreeMap<u64, Option<Chosen>>);
+pub struct ChosenRows {
+    /// By number of the row, counted from 1; `None`: the cells are not in the file.
+    rows: BTreeMap<u64, Option<Chosen>>,
+    /// Rules whose rows were accepted.
+    accepted: Vec<String>,
+}
 
 impl ChosenRows {
     /// Reads a file of choices; no file, no choices.
@@ -29,21 +35,26 @@ impl ChosenRows {
             rows.insert(row, cells);
             choices.advance()?;
         }
-        Ok(Self(rows))
+        Ok(Self { rows, accepted: choices.accepted })
+    }
+
+    /// Whether the rows of a rule were accepted.
+    pub(super) fn accepts(&self, rule: &str) -> bool {
+        self.accepted.iter().any(|accepted| accepted == rule)
     }
 
     pub(super) fn has(&self, row: u64) -> bool {
-        self.0.contains_key(&row)
+        self.rows.contains_key(&row)
     }
 
     /// What a chosen row gets, if the file says so.
     pub(super) fn cells(&self, row: u64) -> Option<&Chosen> {
-        self.0.get(&row)?.as_ref()
+        self.rows.get(&row)?.as_ref()
     }
 
     /// How many of these rows are chosen.
     pub(super) fn count(&self, rows: std::ops::RangeInclusive<u64>) -> u64 {
-        if rows.is_empty() { 0 } else { self.0.range(rows).count() as u64 }
+        if rows.is_empty() { 0 } else { self.rows.range(rows).count() as u64 }
     }
 }
 
@@ -54,6 +65,8 @@ pub(super) struct Choices {
     lines: Option<BufReader<File>>,
     line: String,
     next: Option<(u64, Option<Chosen>)>,
+    /// Rules whose rows were accepted.
+    accepted: Vec<String>,
 }
 
 impl Choices {
@@ -61,9 +74,24 @@ impl Choices {
     pub(super) fn open(path: Option<&Path>) -> Result<Self> {
         let lines = path.map(|path| File::open(path).map_err(Error::file(path))).transpose()?;
         let path = path.map_or_else(PathBuf::new, Path::to_path_buf);
-        let mut choices = Self { path, lines: lines.map(BufReader::new), line: String::new(), next: None };
+        let lines = lines.map(BufReader::new);
+        let mut choices = Self { path, lines, line: String::new(), next: None, accepted: Vec::new() };
         choices.advance()?;
+        if let Some((_, rules)) = choices.next.take_if(|(row, _)| *row == 0) {
+            choices.accepted = rules.ok_or_else(|| choices.broken())?;
+            choices.advance()?;
+        }
         Ok(choices)
+    }
+
+    /// Whether the rows of any rule were accepted, which only their cells tell.
+    pub(super) fn accepts_some(&self) -> bool {
+        !self.accepted.is_empty()
+    }
+
+    /// Whether the rows of a rule were accepted.
+    pub(super) fn accepts(&self, rule: &str) -> bool {
+        self.accepted.iter().any(|accepted| accepted == rule)
     }
 
     /// What was chosen for a row. Rows must be asked for in ascending order.

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::choices::Choices;
-use super::{AnsweredRows, Finished, FinishedRows, OwnMembers, cells_of};
+use super::{AnsweredRows, Decision, Finished, FinishedRows, OwnMembers, ReasonColumns, cells_of};
 use crate::read::Cells;
 use crate::write::{Output, XlsxResult, notation, partial_of};
 use crate::{Error, Format, Result};
@@ -42,7 +42,8 @@ fn write(
     path: &Path,
     cancelled: &AtomicBool,
 ) -> Result<u64> {
-    let notation = notation(format, &finished.options, rows.layout(), rows.appended());
+    let appended = rows.appended().chosen(&finished.options);
+    let notation = notation(format, &finished.options, rows.layout(), &appended);
     let mut output = Output::open(path)?;
     output.go_on(0)?;
     let mut bytes = Vec::new();
@@ -73,13 +74,14 @@ fn bind(
     cancelled: &AtomicBool,
 ) -> Result<u64> {
     let layout = rows.layout().clone();
+    let appended = rows.appended().chosen(&finished.options);
     let own = layout.header.len();
     let mut head = Vec::new();
     if finished.options.has_header() {
         head.extend(layout.above()?.into_iter().map(|(_, cells)| cells));
-        head.push([&layout.header[..], &rows.appended().names].concat());
+        head.push(layout.header.iter().chain(appended.written_names()).cloned().collect());
     }
-    let mut workbook = XlsxResult::new(path, own, &rows.appended().fields, &head, finished.sheet.as_deref())?;
+    let mut workbook = XlsxResult::new(path, own, appended, &head, finished.sheet.as_deref())?;
     let mut first_bare = 0;
     each(rows.as_mut(), choices, cancelled, |answered, place, _, cells| {
         let row = answered.own.cells_of(&answered.own.rows[place]);
@@ -108,6 +110,7 @@ fn each(
     let mut number = 0;
     let (mut text, mut ends) = (Vec::new(), Vec::new());
     let fields = rows.appended().fields.clone();
+    let columns = ReasonColumns::of(&fields);
     loop {
         let mut answered = AnsweredRows::default();
         if !rows.next(&mut answered)? {
@@ -118,17 +121,25 @@ fn each(
         }
         for place in 0..answered.own.rows.len() {
             let cells = answered.appended_to(place);
-            match choices.of(number + 1)? {
-                None => take(&answered, place, number, cells)?,
-                Some(chosen) => {
-                    text.clear();
-                    ends.clear();
-                    for cell in cells_of(cells, &fields, Some(&chosen)) {
-                        text.extend_from_slice(cell);
-                        ends.push(text.len());
-                    }
-                    take(&answered, place, number, Cells::new(&text, &ends))?;
+            let chosen = choices.of(number + 1)?;
+            let is_accepted = chosen.is_none()
+                && choices.accepts_some()
+                && columns.read(cells).is_some_and(|reason| reason.is_acceptable && choices.accepts(reason.rule));
+            let decision = match &chosen {
+                Some(chosen) => Decision::Chosen(chosen),
+                None if is_accepted => Decision::Accepted,
+                None => Decision::Open,
+            };
+            if matches!(decision, Decision::Open) {
+                take(&answered, place, number, cells)?;
+            } else {
+                text.clear();
+                ends.clear();
+                for cell in cells_of(cells, &fields, decision) {
+                    text.extend_from_slice(cell);
+                    ends.push(text.len());
                 }
+                take(&answered, place, number, Cells::new(&text, &ends))?;
             }
             number += 1;
         }
@@ -140,6 +151,7 @@ mod tests {
     use calamine::{Data, Reader, Xlsx, open_workbook};
 
     use super::super::choices::{Chosen, tests::written};
+    use super::super::reason::tests::answered;
     use super::*;
     use crate::{Delimiter, Encoding, Input, Options};
 
@@ -238,6 +250,48 @@ mod tests {
             assert_eq!(sheet.get_value((1, column("res_postnr"))), Some(&text("0800")));
             assert_eq!(sheet.get_value((1, column("res_x"))), Some(&Data::Float(8.5)));
         }
+    }
+
+    #[test]
+    fn an_accepted_row_has_all_that_was_found_and_is_chosen() {
+        let folder = tempfile::tempdir().unwrap();
+        let [path, choices, output] = ["in", "choices", "out"].map(|name| folder.path().join(name));
+        let rows =
+            [("tvivl", "ukendte-ord", "0.9"), ("tvivl", "ukendte-ord", "0.4"), ("tvivl", "enhed-afviger", "0.9")];
+        let text = |status: &str| {
+            let row = |(place, (was, rule, score)): (usize, &(&str, &str, &str))| {
+                let status = if place == 0 { status } else { *was };
+                format!("{place};{}\r\n", answered(status, rule, score, "id").join(";"))
+            };
+            let rows: String = rows.iter().enumerate().map(row).collect();
+            format!("nr;{}\r\n{rows}", names_of_rows().join(";"))
+        };
+        let finished = finished(path.clone(), Input::Csv, &["nr"]);
+        fs::write(path, text("tvivl")).unwrap();
+        written(&choices, &[(0, Some(&vec!["ukendte-ord".to_owned(), "enhed-afviger".to_owned()]))]);
+        convert(&finished, Some(&choices), Format::Csv, &output, &AtomicBool::new(false)).unwrap();
+        assert_eq!(fs::read_to_string(output).unwrap(), text("valgt"));
+    }
+
+    #[test]
+    fn a_result_has_the_columns_that_were_chosen_whatever_its_notation() {
+        let folder = tempfile::tempdir().unwrap();
+        let [path, output] = ["in", "out"].map(|name| folder.path().join(name));
+        let new_columns = ["res_y", "res_status"].map(str::to_owned).to_vec();
+        let options = Options { new_columns, ..Options::default() };
+        let finished = Finished { options, ..finished(path, Input::Csv, &["nr", "7"]) };
+        for (format, expected) in [
+            (Format::Csv, "nr;res_status;res_y\r\n7;tvivl;\r\n"),
+            (Format::Ndjson, "{\"nr\":\"7\",\"res_status\":\"tvivl\",\"res_y\":null}\n"),
+        ] {
+            convert(&finished, None, format, &output, &AtomicBool::new(false)).unwrap();
+            assert_eq!(fs::read_to_string(&output).unwrap(), expected);
+        }
+        convert(&finished, None, Format::Xlsx, &output, &AtomicBool::new(false)).unwrap();
+        let mut workbook: Xlsx<_> = open_workbook(&output).unwrap();
+        let sheet = workbook.worksheet_range_at(0).unwrap().unwrap();
+        let found: Vec<String> = sheet.rows().flatten().map(ToString::to_string).collect();
+        assert_eq!(found, ["nr", "res_status", "res_y", "7", "tvivl", ""]);
     }
 
     #[test]

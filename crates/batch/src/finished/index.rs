@@ -4,6 +4,7 @@
 //! a tenth of the time of answering it; of what an earlier run has begun it is made by reading, as of any result. Which
 //! bytes of the result a page needs is known without the result, so that of one that lies elsewhere only those are fetched.
 
+use std::borrow::Cow;
 use std::fs;
 use std::ops::Range;
 use std::path::Path;
@@ -13,7 +14,8 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use vejviser_wire::RowStatus;
 
-use super::{AnsweredRows, ChosenRows, Finished, OwnMembers, status_of};
+use super::reason::{Reasons, count};
+use super::{AnsweredRows, ChosenRows, Finished, Group, OwnMembers, Reason, ReasonColumns, status_of};
 use crate::write::Output;
 use crate::{Error, Result};
 
@@ -26,11 +28,32 @@ struct Block {
     /// Where they begin in the file.
     begins: u64,
     rows: u64,
-    of: Statuses,
+    #[serde(flatten)]
+    tally: Tally,
 }
 
-/// How many rows have each status, in the order of the statuses.
-pub(crate) type Statuses = [u64; RowStatus::ALL.len()];
+/// How many rows have each status, in the order of the statuses. No row is answered by the last one.
+type Statuses = [u64; RowStatus::ALL.len() - 1];
+
+/// How the rows of a block were answered.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+pub(crate) struct Tally {
+    of: Statuses,
+    /// Files of earlier versions do not have it.
+    #[serde(default)]
+    reasons: Reasons,
+}
+
+impl Tally {
+    pub(crate) fn count(&mut self, status: RowStatus, reason: Option<Reason>) {
+        if let Some(rows) = self.of.get_mut(status as usize) {
+            *rows += 1;
+        }
+        if let Some(reason) = reason {
+            count(&mut self.reasons, reason);
+        }
+    }
+}
 
 /// The blocks of a result in their order.
 #[derive(Debug, Deserialize, Serialize)]
@@ -47,6 +70,8 @@ pub struct Index {
 pub struct RowSelection {
     /// Values of `res_status`; empty: all.
     pub status: Vec<String>,
+    /// Rows in doubt or not found for this reason, those included that were chosen since; absent: all.
+    pub rule: Option<String>,
     /// Number of the first row that may come, counted from 1.
     #[ts(type = "number")]
     pub from: u64,
@@ -89,6 +114,44 @@ pub fn index(finished: &Finished, output: &Path, cancelled: &AtomicBool) -> Resu
     Index::of(finished, cancelled)?.write(output)
 }
 
+/// Rows of a block that are selected.
+struct Counted {
+    at_least: u64,
+    may_have: bool,
+}
+
+impl Block {
+    /// A choice takes a row from its status and group, which only the row tells, and a chosen row may be one of an accepted
+    /// group too.
+    fn counted(&self, before: u64, choices: &ChosenRows, selection: &RowSelection) -> Counted {
+        let Tally { of, reasons } = &self.tally;
+        let sum = |counts: &[u64]| -> u64 {
+            RowStatus::ALL.iter().zip(counts).filter(|(status, _)| selection.has(**status)).map(|(_, rows)| rows).sum()
+        };
+        let chosen = choices.count(before + 1..=before + self.rows);
+        let accepted_by =
+            |rule: &str, [_, _, acceptable]: &[u64; 3]| -> u64 { if choices.accepts(rule) { *acceptable } else { 0 } };
+        let (as_answered, accepted, surely_chosen) = match &selection.rule {
+            None => {
+                let accepted = reasons.iter().map(|(rule, rows)| accepted_by(rule, rows)).sum();
+                (sum(of), accepted, chosen.max(accepted))
+            }
+            Some(rule) => {
+                let Some(rows @ [doubtful, absent, _]) = reasons.get(rule.as_str()) else {
+                    return Counted { at_least: 0, may_have: false };
+                };
+                let accepted = accepted_by(rule, rows);
+                (sum(&[0, *doubtful, *absent]), accepted, accepted)
+            }
+        };
+        let lists_chosen = selection.has(RowStatus::Chosen);
+        Counted {
+            at_least: as_answered.saturating_sub(chosen + accepted) + if lists_chosen { surely_chosen } else { 0 },
+            may_have: as_answered > 0 || lists_chosen && chosen + accepted > 0,
+        }
+    }
+}
+
 impl Index {
     /// The index of a result whose rows come, `begins` bytes behind its beginning.
     pub(crate) fn new(begins: u64) -> Self {
@@ -99,6 +162,7 @@ impl Index {
     pub(crate) fn of(finished: &Finished, cancelled: &AtomicBool) -> Result<Self> {
         let mut rows = finished.rows(OwnMembers::AsTheyStand)?;
         let mut index = Self::new(rows.layout().begins);
+        let columns = ReasonColumns::of(&rows.appended().fields);
         loop {
             let mut answered = AnsweredRows::default();
             if !rows.next(&mut answered)? {
@@ -108,17 +172,19 @@ impl Index {
                 return Err(Error::Cancelled);
             }
             let count = answered.own.rows.len();
-            let mut of = Statuses::default();
-            for status in (0..count).filter_map(|row| status_of(answered.appended_to(row).get(0)?)) {
-                of[status as usize] += 1;
+            let mut tally = Tally::default();
+            for cells in (0..count).map(|row| answered.appended_to(row)) {
+                if let Some(status) = cells.get(0).and_then(status_of) {
+                    tally.count(status, columns.read(cells));
+                }
             }
-            index.add(count as u64, of, answered.own.end - index.ends);
+            index.add(count as u64, tally, answered.own.end - index.ends);
         }
     }
 
     /// Adds the rows that come next, which have so many bytes.
-    pub(crate) fn add(&mut self, rows: u64, of: Statuses, bytes: u64) {
-        self.blocks.push(Block { begins: self.ends, rows, of });
+    pub(crate) fn add(&mut self, rows: u64, tally: Tally, bytes: u64) {
+        self.blocks.push(Block { begins: self.ends, rows, tally });
         self.ends += bytes;
     }
 
@@ -154,6 +220,25 @@ impl Index {
         all
     }
 
+    /// The open rows by rule, those of the most rows first.
+    #[must_use]
+    pub fn groups(&self) -> Vec<Group> {
+        let mut all = Reasons::new();
+        for (rule, rows) in self.blocks.iter().flat_map(|block| &block.tally.reasons) {
+            let sums = all.entry(rule.clone()).or_default();
+            for (sum, rows) in sums.iter_mut().zip(rows) {
+                *sum += rows;
+            }
+        }
+        let group = |(rule, [doubtful, absent, acceptable]): (Cow<'static, str>, [u64; 3])| {
+            let rule = rule.into_owned();
+            Group { rule, doubtful, absent, acceptable }
+        };
+        let mut groups: Vec<Group> = all.into_iter().map(group).collect();
+        groups.sort_by_key(|group| std::cmp::Reverse(group.doubtful + group.absent));
+        groups
+    }
+
     /// Bytes up to the end of the first block, which tell what the result looks like.
     pub(super) fn head(&self) -> Option<u64> {
         (!self.blocks.is_empty()).then(|| self.end_of(0))
@@ -168,16 +253,12 @@ impl Index {
                 break;
             }
             let next = before + block.rows;
-            // A choice takes a row from its status, which only the row tells.
-            let chosen = choices.count(before + 1..=next);
-            let as_answered: u64 =
-                RowStatus::ALL.iter().zip(block.of).filter(|(of, _)| selection.has(**of)).map(|(_, of)| of).sum();
-            let added = if selection.has(RowStatus::Chosen) { chosen } else { 0 };
-            if next >= selection.from && as_answered + added > 0 {
+            let Counted { at_least, may_have } = block.counted(before, choices, selection);
+            if next >= selection.from && may_have {
                 places.push(Place { before, bytes: block.begins..self.end_of(number) });
                 // Of the block that the page begins in, all may stand before it.
                 if before + 1 >= selection.from {
-                    found += as_answered.saturating_sub(chosen) + added;
+                    found += at_least;
                 }
             }
             before = next;

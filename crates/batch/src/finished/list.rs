@@ -3,7 +3,7 @@
 use vejviser_wire::RowStatus;
 
 use super::index::{Index, RowSelection};
-use super::{AnsweredRows, ChosenRows, Finished, OwnMembers, cells_of, status_of};
+use super::{AnsweredRows, ChosenRows, Decision, Finished, OwnMembers, ReasonColumns, cells_of, status_of};
 use crate::Result;
 use crate::read::Cells;
 use crate::write::{Own, members};
@@ -11,8 +11,8 @@ use crate::write::{Own, members};
 /// A page ends with the row that brings its JSON to so many bytes: rows may have thousands of columns.
 const PAGE_BYTES: usize = 1 << 20;
 
-/// The rows, and where the next selected one stands: `{"raekker":[{raekke, kolonner, resultat}],"naeste"}`. Of the
-/// result, no more is read than [`Index::bytes`].
+/// The rows, and where the next selected one stands: `{"raekker":[{raekke, kan_godkendes, kolonner, resultat}],"naeste"}`.
+/// Of the result, no more is read than [`Index::bytes`].
 ///
 /// # Errors
 /// Where the result cannot be read, or is none that the index is of.
@@ -39,6 +39,7 @@ impl Page {
         let mut rows = head.rows(OwnMembers::AsTheyStand)?;
         let own = Own::new(rows.layout());
         let appended = rows.appended().clone();
+        let columns = ReasonColumns::of(&appended.fields);
         let (mut text, mut ends) = (Vec::new(), Vec::new());
         for place in index.page(choices, selection) {
             rows.go_to(place.bytes)?;
@@ -46,6 +47,10 @@ impl Page {
             rows.next(&mut answered)?;
             for (number, (place, row)) in (place.before + 1..).zip(answered.own.rows.iter().enumerate()) {
                 if number < selection.from {
+                    continue;
+                }
+                let reason = columns.read(answered.appended_to(place));
+                if selection.rule.as_deref().is_some_and(|rule| reason.is_none_or(|reason| reason.rule != rule)) {
                     continue;
                 }
                 let chosen = choices.cells(number);
@@ -57,9 +62,15 @@ impl Page {
                     }
                     continue;
                 }
+                let is_acceptable = reason.is_some_and(|reason| reason.is_acceptable);
+                let decision = match (chosen, reason) {
+                    (Some(chosen), _) => Decision::Chosen(chosen),
+                    (None, Some(reason)) if is_acceptable && choices.accepts(reason.rule) => Decision::Accepted,
+                    _ => Decision::Open,
+                };
                 text.clear();
                 ends.clear();
-                for cell in cells_of(answered.appended_to(place), &appended.fields, chosen) {
+                for cell in cells_of(answered.appended_to(place), &appended.fields, decision) {
                     text.extend_from_slice(cell);
                     ends.push(text.len());
                 }
@@ -78,7 +89,9 @@ impl Page {
                 }
                 self.json.extend_from_slice(if self.listed == 0 { b"\n" } else { b",\n" });
                 self.listed += 1;
-                self.json.extend_from_slice(format!("{{\"raekke\":{number},\"kolonner\":{{").as_bytes());
+                self.json.extend_from_slice(
+                    format!("{{\"raekke\":{number},\"kan_godkendes\":{is_acceptable},\"kolonner\":{{").as_bytes(),
+                );
                 own.members(&answered.own, row, &mut self.json);
                 self.json.extend_from_slice(b"},\"resultat\":{");
                 let mut result = Vec::with_capacity(512);
@@ -100,6 +113,7 @@ mod tests {
     use serde_json::Value;
 
     use super::super::choices::{Chosen, tests::written};
+    use super::super::reason::tests::answered;
     use super::*;
     use crate::{Delimiter, Encoding, Input, Options, index};
 
@@ -173,13 +187,85 @@ mod tests {
                 (&[], 3_001, 1),
             ] {
                 let status: Vec<String> = names.iter().map(|name: &&str| (*name).to_owned()).collect();
-                let selection = RowSelection { status, from, count };
+                let selection = RowSelection { status, rule: None, from, count };
                 let mut expected = (from..=ROWS).filter(|&row| selection.has(as_chosen(row)));
                 let rows: Vec<u64> = expected.by_ref().take(count).collect();
                 let next = expected.next();
                 excerpt(&part, text.as_bytes(), &index.bytes(&choices, &selection));
                 let listed = list(&finished(part.clone(), input), &index, &choices, &selection).unwrap();
                 assert_eq!(found_in(&listed), (rows, next), "{selection:?} of {input:?}");
+            }
+        }
+    }
+
+    /// Doubtful are rows 100, 200 … of two rules in turn, of which one may be accepted; 50, 150 … were not found.
+    fn reason(row: u64) -> (&'static str, &'static str, bool) {
+        match row % 200 {
+            0 => ("tvivl", "ukendte-ord", true),
+            100 => ("tvivl", "husnr-afviger", false),
+            50 => ("ingen", "vejnavn-ukendt", false),
+            _ => ("fundet", "", false),
+        }
+    }
+
+    #[test]
+    fn a_group_is_the_rows_of_a_rule_and_the_accepted_ones_of_it_are_chosen() {
+        let folder = tempfile::tempdir().unwrap();
+        let [whole, part, at, given] = ["whole", "part", "index", "choices"].map(|name| folder.path().join(name));
+        let names: Vec<&str> = Options::default().appended().fields().iter().map(|field| field.name).collect();
+        let row = |row: u64| {
+            let (status, rule, is_likely) = reason(row);
+            let score = if is_likely { "0.9" } else { "0.1" };
+            format!("{row};{}\r\n", answered(status, rule, score, "id").join(";"))
+        };
+        let text = (1..=ROWS).fold(format!("nr;{}\r\n", names.join(";")), |text, number| text + &row(number));
+        fs::write(&whole, &text).unwrap();
+        index(&finished(whole, Input::Csv), &at, &AtomicBool::new(false)).unwrap();
+        let index = Index::read(&at).unwrap();
+        let groups =
+            index.groups().into_iter().map(|group| (group.rule, group.doubtful, group.absent, group.acceptable));
+        let expected = [("husnr-afviger", 15, 0, 0), ("ukendte-ord", 15, 0, 15), ("vejnavn-ukendt", 0, 15, 0)];
+        assert_eq!(groups.collect::<Vec<_>>(), expected.map(|(rule, d, a, l)| (rule.to_owned(), d, a, l)));
+        let cells = chosen_cells();
+        for (accepted, chosen) in
+            [(&[][..], &[][..]), (&["ukendte-ord", "husnr-afviger"], &[]), (&["ukendte-ord"], &[1, 200, 300])]
+        {
+            let rules: Vec<String> = accepted.iter().map(|rule: &&str| (*rule).to_owned()).collect();
+            let first = (!rules.is_empty()).then_some((0, Some(&rules)));
+            let rows = chosen.iter().map(|row| (*row, Some(&cells)));
+            written(&given, &first.into_iter().chain(rows).collect::<Vec<_>>());
+            let choices = ChosenRows::read(Some(&given)).unwrap();
+            let status = |row| match reason(row) {
+                (_, rule, true) if accepted.contains(&rule) => "valgt",
+                _ if chosen.contains(&row) => "valgt",
+                (status, _, _) => status,
+            };
+            for (statuses, rule, from, count) in [
+                (&["tvivl"][..], Some("ukendte-ord"), 1, 4),
+                (&["tvivl"], Some("husnr-afviger"), 1_000, 30),
+                (&["tvivl", "valgt"], Some("ukendte-ord"), 1, 8),
+                (&["tvivl", "valgt"], Some("husnr-afviger"), 1, 30),
+                (&["ingen"], Some("vejnavn-ukendt"), 2_500, 2),
+                (&["ingen"], Some("ukendte-ord"), 1, 2),
+                (&["tvivl"], Some("flere-veje"), 1, 2),
+                (&["valgt"], None, 1, 3),
+                (&["valgt"], None, 1_900, 30),
+                (&["tvivl"], None, 1, 20),
+                (&["valgt", "tvivl"], None, 900, 11),
+                (&[], Some("ukendte-ord"), 1_950, 2),
+            ] {
+                let status_names = statuses.iter().map(|name: &&str| (*name).to_owned()).collect();
+                let selection = RowSelection { status: status_names, rule: rule.map(str::to_owned), from, count };
+                let is_selected = |row: &u64| {
+                    (statuses.is_empty() || statuses.contains(&status(*row)))
+                        && rule.is_none_or(|rule| reason(*row).1 == rule)
+                };
+                let mut expected = (from..=ROWS).filter(is_selected);
+                let rows: Vec<u64> = expected.by_ref().take(count).collect();
+                let next = expected.next();
+                excerpt(&part, text.as_bytes(), &index.bytes(&choices, &selection));
+                let listed = list(&finished(part.clone(), Input::Csv), &index, &choices, &selection).unwrap();
+                assert_eq!(found_in(&listed), (rows, next), "{selection:?}, accepted {accepted:?}, chosen {chosen:?}");
             }
         }
     }
@@ -209,7 +295,7 @@ mod tests {
         let choices = ChosenRows::read(Some(&given)).unwrap();
         for (name, expected) in [("valgt", (vec![400], Some(800))), ("tvivl", (vec![1_600, 2_000, 2_400, 2_800], None))]
         {
-            let selection = RowSelection { status: vec![name.to_owned()], from: 1, count: 10 };
+            let selection = RowSelection { status: vec![name.to_owned()], rule: None, from: 1, count: 10 };
             assert_eq!(found_in(&list(&finished, &index, &choices, &selection).unwrap()), expected, "{name}");
         }
     }
@@ -227,7 +313,7 @@ mod tests {
         let mut pages = Vec::new();
         let mut from = Some(1);
         while let Some(first) = from {
-            let selection = RowSelection { status: Vec::new(), from: first, count: 1_000 };
+            let selection = RowSelection { status: Vec::new(), rule: None, from: first, count: 1_000 };
             let (rows, next) = found_in(&list(&finished, &index, &ChosenRows::default(), &selection).unwrap());
             pages.push(rows);
             from = next;

@@ -80,7 +80,7 @@ impl FinishedNdjson {
             terminator: b"\n".to_vec(),
             sheet: None,
         };
-        let appended = Appended { fields, names };
+        let appended = Appended::all(fields, names);
         Ok(Self { source, layout, appended, finished: finished.clone(), line: Vec::new(), offset: begins })
     }
 

@@ -6,6 +6,7 @@ use vejviser_engine::cleanse::Category;
 use vejviser_wire::RowStatus;
 
 use crate::Encoding;
+use crate::finished::Reason;
 use crate::read::Chunk;
 
 /// Rows by how they were answered.
@@ -113,10 +114,12 @@ pub(crate) struct Outcome {
     pub(crate) status: RowStatus,
     pub(crate) category: Option<Category>,
     pub(crate) is_accepted: bool,
+    /// Why it is open to review.
+    pub(crate) reason: Option<Reason>,
 }
 
 impl Counts {
-    pub(crate) fn count(&mut self, Outcome { status, category, is_accepted }: Outcome) {
+    pub(crate) fn count(&mut self, Outcome { status, category, is_accepted, .. }: Outcome) {
         self.rows += 1;
         self.accepted += u64::from(is_accepted);
         let counter = match (status, category) {

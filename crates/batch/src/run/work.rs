@@ -14,7 +14,7 @@ use vejviser_engine::Error as EngineError;
 use vejviser_wire::RowAnswer;
 
 use crate::answer::Answering;
-use crate::finished::Statuses;
+use crate::finished::{ReasonColumns, Tally};
 use crate::read::{Cells, Chunk, Rows};
 use crate::run::counts::{Counts, NotUtf8, Outcome};
 use crate::write::Notation;
@@ -59,7 +59,7 @@ pub(crate) struct AnsweredChunk {
     /// Of the result.
     pub(crate) bytes: Vec<u8>,
     pub(crate) counts: Counts,
-    pub(crate) statuses: Statuses,
+    pub(crate) tally: Tally,
     pub(crate) not_utf8: NotUtf8,
     /// Where the next row begins in the input.
     pub(crate) end: u64,
@@ -71,6 +71,8 @@ pub(crate) struct Work<'a> {
     pub(crate) answering: &'a Answering<'a>,
     pub(crate) notation: &'a dyn Notation,
     pub(crate) answers: &'a Answers,
+    /// The columns that say why a row is open.
+    pub(crate) reasons: ReasonColumns,
     /// Number of the first row.
     pub(crate) first: u64,
 }
@@ -134,7 +136,7 @@ impl<'a> Work<'a> {
             return Err(Error::Cancelled);
         }
         let mut bytes = Vec::with_capacity(chunk.bytes.len() + chunk.rows.len() * 256);
-        let (mut counts, mut statuses) = (Counts::default(), Statuses::default());
+        let (mut counts, mut tally) = (Counts::default(), Tally::default());
         let (mut key, mut room) = (String::new(), Room::default());
         for (place, row) in chunk.rows.iter().enumerate() {
             let question = self.answering.question(chunk.cells_of(row), row.damage, &mut key);
@@ -151,11 +153,11 @@ impl<'a> Work<'a> {
                 }
             };
             counts.count(outcome);
-            statuses[outcome.status as usize] += 1;
+            tally.count(outcome.status, outcome.reason);
             self.notation.row(chunk, row, first + place as u64, appended, &mut bytes);
         }
         let not_utf8 = NotUtf8::of(chunk, self.answering.header, self.answering.encoding, first);
-        Ok(AnsweredChunk { bytes, counts, statuses, not_utf8, end: chunk.end })
+        Ok(AnsweredChunk { bytes, counts, tally, not_utf8, end: chunk.end })
     }
 
     /// The answer to a question, computed once.
@@ -182,8 +184,10 @@ impl<'a> Work<'a> {
         ends.clear();
         appended.clear();
         answer.write_cells(&self.answering.appended, text, ends);
-        self.notation.append(Cells::new(text, ends), appended);
-        Outcome { status: answer.status, category: answer.category, is_accepted: answer.is_accepted }
+        let cells = Cells::new(text, ends);
+        self.notation.append(cells, appended);
+        let reason = self.reasons.read(cells);
+        Outcome { status: answer.status, category: answer.category, is_accepted: answer.is_accepted, reason }
     }
 }
 

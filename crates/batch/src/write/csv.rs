@@ -17,8 +17,8 @@ pub(crate) struct CsvResult {
     delimiter: u8,
     /// Columns of the input: a shorter row is filled up, so that what is appended stands under its header.
     width: usize,
-    /// Which appended cells have decimals to be written with a comma.
-    with_comma: Vec<bool>,
+    /// Which appended cells are written, and have decimals to be written with a comma.
+    appended: Vec<(bool, bool)>,
     beginning: Vec<u8>,
     /// Ends rows that have no line end of their own, as lines of JSON have none of this notation.
     line_end: Vec<u8>,
@@ -35,7 +35,12 @@ impl CsvResult {
             encoding: layout.encoding,
             delimiter: layout.delimiter.byte(),
             width: layout.header.len(),
-            with_comma: appended.fields.iter().map(|field| has_comma(&field.holds)).collect(),
+            appended: appended
+                .written
+                .iter()
+                .zip(&appended.fields)
+                .map(|(&written, field)| (written, has_comma(&field.holds)))
+                .collect(),
             beginning: Vec::new(),
             line_end: layout.terminator.clone(),
             keeps_bytes,
@@ -54,7 +59,7 @@ impl CsvResult {
             } else {
                 result.cells(layout.header.iter().map(String::as_bytes), &mut beginning);
             }
-            for name in &appended.names {
+            for name in appended.written_names() {
                 beginning.push(result.delimiter);
                 result.cell(name.as_bytes(), &mut beginning);
             }
@@ -97,7 +102,10 @@ impl Notation for CsvResult {
 
     fn append(&self, answer: Cells<'_>, out: &mut Vec<u8>) {
         let is_plain = !needs_quotes(self.delimiter, answer.contents());
-        for (cell, &with_comma) in answer.iter().zip(&self.with_comma) {
+        for (cell, &(is_written, with_comma)) in answer.iter().zip(&self.appended) {
+            if !is_written {
+                continue;
+            }
             out.push(self.delimiter);
             if cell.is_empty() {
                 continue;

@@ -12,20 +12,23 @@ pub(crate) fn text(text: &str, out: &mut Vec<u8>) {
     let _ = serde_json::to_writer(out, text);
 }
 
-/// Appends the members of an answer, each with a comma before it. Gives x and y where there are both.
+/// Appends the members of an answer that are written, each with a comma before it. Gives x and y where there are both.
 pub(crate) fn members(answer: Cells<'_>, appended: &Appended, out: &mut Vec<u8>) -> Option<[String; 2]> {
     let mut position = [None, None];
-    for ((cell, name), field) in answer.iter().zip(&appended.names).zip(&appended.fields) {
+    let columns = appended.names.iter().zip(&appended.fields).zip(&appended.written);
+    for (cell, ((name, field), &is_written)) in answer.iter().zip(columns) {
         let cell = String::from_utf8_lossy(cell);
-        out.push(b',');
-        text(name, out);
-        out.push(b':');
-        if cell.is_empty() {
-            out.extend_from_slice(b"null");
-        } else if field.is_bare() {
-            out.extend_from_slice(cell.as_bytes());
-        } else {
-            text(&cell, out);
+        if is_written {
+            out.push(b',');
+            text(name, out);
+            out.push(b':');
+            if cell.is_empty() {
+                out.extend_from_slice(b"null");
+            } else if field.is_bare() {
+                out.extend_from_slice(cell.as_bytes());
+            } else {
+                text(&cell, out);
+            }
         }
         match field.name {
             "res_x" if !cell.is_empty() => position[0] = Some(cell.into_owned()),

@@ -5,9 +5,9 @@ use std::io::{BufWriter, Write};
 use std::path::Path;
 
 use rust_xlsxwriter::{DocProperties, ExcelDateTime, Format, Workbook, Worksheet, XlsxError, utility};
-use vejviser_wire::{Field, Type};
+use vejviser_wire::Type;
 
-use super::{Cells, beside, sync_folder};
+use super::{Appended, Cells, beside, sync_folder};
 use crate::cell::{Typed, typed};
 use crate::{Error, Result};
 
@@ -22,8 +22,7 @@ pub(crate) struct XlsxResult {
     /// The row that comes next.
     row: u32,
     own: usize,
-    /// What is appended.
-    fields: Vec<Field>,
+    appended: Appended,
 }
 
 struct Formats {
@@ -37,11 +36,11 @@ impl XlsxResult {
     pub(crate) fn new(
         path: &Path,
         own: usize,
-        fields: &[Field],
+        appended: Appended,
         head: &[Vec<String>],
         sheet: Option<&str>,
     ) -> Result<Self> {
-        if own + fields.len() > MOST_COLUMNS {
+        if own + appended.written_names().count() > MOST_COLUMNS {
             return Err(Error::Workbook(format!("it has more than {MOST_COLUMNS} columns")));
         }
         let mut workbook = Workbook::new();
@@ -60,7 +59,7 @@ impl XlsxResult {
             date: Format::new().set_num_format("yyyy-mm-dd"),
             moment: Format::new().set_num_format("yyyy-mm-dd hh:mm:ss"),
         };
-        let mut result = Self { workbook, formats, row: 0, own, fields: fields.to_vec() };
+        let mut result = Self { workbook, formats, row: 0, own, appended };
         for row in head {
             result.head(row)?;
         }
@@ -97,7 +96,8 @@ impl XlsxResult {
                 None => text(sheet, row, column, &cell)?,
             }
         }
-        for (place, (cell, field)) in appended.iter().zip(&self.fields).enumerate() {
+        let written = appended.iter().zip(&self.appended.fields).zip(&self.appended.written);
+        for (place, ((cell, field), _)) in written.filter(|(_, is_written)| **is_written).enumerate() {
             let cell = String::from_utf8_lossy(cell);
             let value = match field.holds {
                 Type::Boolean => cell.parse().ok().map(Typed::Truth),

@@ -56,6 +56,8 @@ pub enum RowStatus {
     Failed,
     /// Somebody has looked at the row and chosen the address.
     Chosen,
+    /// Somebody has looked at the row and found none of the addresses right.
+    Rejected,
 }
 
 scalars! {
@@ -64,7 +66,7 @@ scalars! {
 }
 
 /// Every status, in its order.
-const STATUS: [Choice; 6] = [
+const STATUS: [Choice; 7] = [
     text("fundet", "adressen er sikker", "the address is sure"),
     text("tvivl", "måske denne adresse", "perhaps this address"),
     text("ingen", "ingen adresse fundet", "no address found"),
@@ -75,11 +77,13 @@ const STATUS: [Choice; 6] = [
         "the row cannot be read or answered, see res_fejl",
     ),
     text("valgt", "adressen er valgt ved gennemsyn", "the address was chosen in review"),
+    text("afvist", "ingen adresse passer, sagt ved gennemsyn", "no address fits, said in review"),
 ];
 
 impl RowStatus {
     /// Every status, in its order.
-    pub const ALL: [Self; 6] = [Self::Found, Self::Doubtful, Self::Absent, Self::Blank, Self::Failed, Self::Chosen];
+    pub const ALL: [Self; 7] =
+        [Self::Found, Self::Doubtful, Self::Absent, Self::Blank, Self::Failed, Self::Chosen, Self::Rejected];
 
     /// Its name in the column.
     pub fn name(self) -> &'static str {
@@ -218,6 +222,11 @@ impl<'a> RowAnswer<'a> {
     /// To a row whose id or position has no address.
     pub fn absent() -> Self {
         Self::of(RowStatus::Absent)
+    }
+
+    /// To a row of which somebody said that no address fits.
+    pub fn rejected() -> Self {
+        Self::of(RowStatus::Rejected)
     }
 
     /// An address found by its id, or `distance_mm` from a position.

@@ -111,6 +111,32 @@ pub(crate) const RULE: Meaning = means("Reglen, som gav kategorien.", "The rule 
 /// `niveau`.
 pub(crate) const LEVEL: Meaning = means("Hvor meget af en adresse der er fundet.", "How much of an address was found.");
 
+/// A rule as a row of a batch names it.
+#[derive(Clone, Copy, Debug)]
+pub struct NamedRule {
+    /// As in `res_regel`.
+    pub name: &'static str,
+    /// Whether the house number, postcode and town of the address are those that were written.
+    pub keeps_number_and_place: bool,
+}
+
+/// The rule with a name.
+pub fn rule_named(name: &[u8]) -> Option<NamedRule> {
+    RULES.iter().find_map(|(rule, Choice { value, .. })| match value {
+        ChoiceValue::Text(text) if text.as_bytes() == name => {
+            Some(NamedRule { name: *text, keeps_number_and_place: keeps_number_and_place(*rule) })
+        }
+        _ => None,
+    })
+}
+
+/// A rule speaks of the first thing that differs, and number and unit come before the place.
+fn keeps_number_and_place(rule: Rule) -> bool {
+    let is_other_place = matches!(rule, Rule::Place | Rule::Contradiction | Rule::StreetElsewhere);
+    let has_no_street = matches!(rule, Rule::NoStreet | Rule::UnknownStreet | Rule::TooLittle);
+    !(is_other_place || has_no_street || matches!(rule, Rule::HouseNumber | Rule::Unit))
+}
+
 fn name(rule: Rule) -> Value<'static> {
     value(&NAMES[rule as usize])
 }

@@ -35,7 +35,8 @@ function only(shown) {
   byId('own').hidden ||= shown !== 'send';
 }
 
-const chosen = byId('preview') === null ? undefined : preview(byId('preview'), { onStart: start });
+const chosen =
+  byId('preview') === null ? undefined : preview(byId('preview'), { onStart: start, onRefused: refuse });
 let sending = false;
 
 if (chosen === undefined) {
@@ -58,6 +59,15 @@ if (chosen === undefined) {
   addEventListener('beforeunload', (event) => {
     if (sending) event.preventDefault();
   });
+}
+
+/** A file that cannot be read is one to choose anew, so why is said beside the field. */
+function refuse(problem, name) {
+  only('send');
+  const note = problemNote(problem);
+  note.prepend(element('strong', {}, name));
+  byId('send-problem').replaceChildren(note);
+  byId('file').focus();
 }
 
 async function start(source, options) {

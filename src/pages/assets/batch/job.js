@@ -2,14 +2,14 @@
 import { element } from '../element.js';
 import { base } from '../page/base.js';
 import { problemNote } from '../page/problem.js';
-import { ask, call } from '../page/service.js';
+import { ask, call, Problem } from '../page/service.js';
 import { moment, number, percent, remaining, rowCount, say, shares, words } from '../page/words.js';
 import { nameOf } from './own-jobs.js';
 import { JOBS } from './paths.js';
 
 const CATEGORIES = ['A', 'B', 'C', 'D'];
 /** A tick is drawn: few fonts have one. */
-const marks = { valgt: '', fejl: '!' };
+const marks = { valgt: '', godkendt: '', fejl: '!' };
 
 /** `onCancel` is called by the button. */
 export function jobView(place, { onCancel, onStatus }) {
@@ -88,7 +88,7 @@ function fateOf({ status, udloeber, omdoebt, input }) {
 
 /** Rows by what became of them; what no row is, is left out but for the categories. */
 function countsOf({ raekker, operation }) {
-  const { behandlet, fejl, valgt } = raekker;
+  const { behandlet, fejl } = raekker;
   const ranked = CATEGORIES.map((letter) => [letter, raekker[letter]]);
   const counted = ranked.reduce((sum, [, rows]) => sum + rows, fejl);
   const rest = behandlet - counted;
@@ -101,7 +101,8 @@ function countsOf({ raekker, operation }) {
   const written = shares(parts.map(([, rows]) => rows));
   const tiles = parts.map(([kind, rows], place) => countOf(kind, rows, written[place]));
   // They are among the others.
-  return valgt > 0 ? [...tiles, countOf('valgt', valgt, '')] : tiles;
+  const decided = ['valgt', 'godkendt'].filter((kind) => raekker[kind] > 0);
+  return [...tiles, ...decided.map((kind) => countOf(kind, raekker[kind], ''))];
 }
 
 function countOf(kind, rows, share) {
@@ -123,14 +124,8 @@ function countOf(kind, rows, share) {
 }
 
 function failure({ error }) {
-  return element(
-    'div',
-    { class: 'problem', role: 'alert' },
-    element('p', {}, words.failures[error?.code] ?? words.failures.unexpected),
-    error === null
-      ? undefined
-      : element('p', { class: 'said-by' }, `${words.says} `, element('span', { lang: 'en' }, error.message)),
-  );
+  const { code = 'unexpected', message, type } = error ?? {};
+  return problemNote(new Problem(code, { status: 500, details: [{ type }], message }));
 }
 
 /** The result in each format; the one that was chosen first. */

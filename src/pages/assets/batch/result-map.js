@@ -5,6 +5,7 @@ import { problemNote } from '../page/problem.js';
 import { ask, patiently } from '../page/service.js';
 import { number, say, words } from '../page/words.js';
 import { JOBS } from './paths.js';
+import { ours } from './review/doubtful-rows.js';
 
 const MOST_ROWS = 5_000;
 const AT_A_TIME = 1_000;
@@ -53,13 +54,12 @@ async function pointsOf({ id, raekker }, signal) {
   return { points, rows, isCut: rows < raekker.behandlet };
 }
 
-/** The point of a row that has one. Our columns end in `_2` where the file has one of the same name. */
-function pointOf({ raekke: row, resultat }) {
-  const ours = (name) => resultat[name] ?? resultat[`${name}_2`];
-  const [x, y] = [ours('res_x'), ours('res_y')];
+/** The point of a row that has one. */
+function pointOf(row) {
+  const [x, y] = [ours(row, 'res_x'), ours(row, 'res_y')];
   if (typeof x !== 'number' || typeof y !== 'number') return [];
-  const kind = ours('res_status') === 'valgt' ? 'valgt' : (ours('res_kategori') ?? 'fundet');
-  return [{ at: [y, x], kind, text: ours('res_betegnelse') ?? '', row }];
+  const kind = ours(row, 'res_status') === 'valgt' ? 'valgt' : (ours(row, 'res_kategori') ?? 'fundet');
+  return [{ at: [y, x], kind, text: ours(row, 'res_betegnelse') ?? '', row: row.raekke }];
 }
 
 const colours = {

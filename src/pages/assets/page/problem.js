@@ -5,13 +5,7 @@ import { words } from './words.js';
 
 /** `onAgain`: what to do when the visitor tries again. */
 export function problemNote(error, onAgain) {
-  const code = error instanceof Problem ? error.code : 'unexpected';
-  const known = words.failures[code];
-  const note = element(
-    'div',
-    { class: 'problem', role: 'alert' },
-    element('p', {}, known ?? words.failures.unexpected),
-  );
+  const note = element('div', { class: 'problem', role: 'alert' }, element('p', {}, meaningOf(error)));
   const said = saidBy(error);
   if (said !== undefined) {
     note.append(element('p', { class: 'said-by' }, `${words.says} `, element('span', { lang: 'en' }, said)));
@@ -24,11 +18,25 @@ export function problemNote(error, onAgain) {
   return note;
 }
 
-/** The service's own words, where they say more than the code. */
+/** What an error of the service means, in the language of the page. What is wrong with a file says more than its code. */
+function meaningOf(error) {
+  const code = error instanceof Problem ? error.code : 'unexpected';
+  return ofFile(error) ?? words.failures[code] ?? words.failures.unexpected;
+}
+
+function ofFile({ details }) {
+  const type = details?.[0]?.type ?? '';
+  return type.startsWith('file_') ? words.failures[type] : undefined;
+}
+
+/** Codes that leave open what is wrong. */
+const OPEN = ['validation_error', 'unexpected'];
+
+/** The service's own words, in English, where they say what is not known here. */
 function saidBy(error) {
   if (!(error instanceof Problem)) return error.message;
-  if (error.status === 0) return undefined;
+  const isKnown = error.code in words.failures && !OPEN.includes(error.code);
+  if (isKnown || error.status === 0 || ofFile(error) !== undefined) return undefined;
   const details = error.details.map(({ msg }) => msg).filter(Boolean);
-  if (details.length > 0) return details.join('; ');
-  return error.code in words.failures && error.code !== 'unexpected' ? undefined : error.message;
+  return details.length > 0 ? details.join('; ') : error.message;
 }

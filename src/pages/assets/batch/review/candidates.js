@@ -7,28 +7,55 @@ const MOST = 30;
 /** Keys that there are on every keyboard. */
 const NUMBERED = 9;
 
-/** A radio button for each, the likeliest first; `chosen` is the id that was chosen before. */
-export function candidateList(results, chosen) {
-  const shown = results.slice(0, MOST);
-  const selected = shown.some(({ adresse }) => adresse.id === chosen) ? chosen : shown[0]?.adresse.id;
-  const items = shown.map((result, place) =>
-    candidate(result, place, result.adresse.id === selected, chosen),
-  );
+/** What is chosen where no address fits, and its key. */
+export const NO_ADDRESS = 'ingen';
+export const NO_ADDRESS_KEY = '0';
+
+/**
+ * A radio button for each, the likeliest first, and one for none of them. `chosen` is what was chosen before; else `likely` is
+ * selected, an id that is sure enough. Without both nothing is.
+ */
+export function candidateList(results, { chosen, likely }) {
+  const selected = chosen ?? likely;
+  const items = results
+    .slice(0, MOST)
+    .map((result, place) => candidate(result, place, result.adresse.id === selected, chosen));
   const cut =
     results.length > MOST
       ? element('p', { class: 'about' }, say('moreCandidates', { count: number(MOST) }))
       : undefined;
-  if (items.length === 0) return [element('p', { class: 'about' }, words.noCandidates)];
   return [
+    items.length === 0 ? element('p', { class: 'about' }, words.noCandidates) : undefined,
     element(
       'fieldset',
       { class: 'choice' },
       element('legend', {}, words.candidates),
-      element('ol', { class: 'candidates' }, ...items),
+      items.length === 0 ? undefined : element('ol', { class: 'candidates' }, ...items),
+      none(selected === NO_ADDRESS, chosen === NO_ADDRESS),
     ),
-    ...(cut === undefined ? [] : [cut]),
-  ];
+    cut,
+  ].filter((part) => part !== undefined);
 }
+
+/** That no address fits. */
+function none(isSelected, isChosen) {
+  const radio = element('input', { type: 'radio', name: 'candidate', value: NO_ADDRESS });
+  radio.checked = isSelected;
+  return element(
+    'label',
+    { class: 'no-address' },
+    radio,
+    element('kbd', {}, NO_ADDRESS_KEY),
+    element(
+      'span',
+      { class: 'candidate' },
+      element('strong', {}, words.noAddress),
+      isChosen ? chosenMark() : undefined,
+    ),
+  );
+}
+
+const chosenMark = () => element('span', { class: 'taken' }, `✓ ${words.chosen}`);
 
 function candidate(result, place, isSelected, chosen) {
   const { adresse, score } = result;
@@ -54,7 +81,7 @@ function candidate(result, place, isSelected, chosen) {
         typeof score === 'number'
           ? element('span', { class: 'score' }, say('likely', { share: percent(score) }))
           : undefined,
-        isChosen ? element('span', { class: 'taken' }, `✓ ${words.chosen}`) : undefined,
+        isChosen ? chosenMark() : undefined,
       ),
     ),
     ...(differing.length > 0 ? differing : [element('p', { class: 'equal' }, words.equal)]),

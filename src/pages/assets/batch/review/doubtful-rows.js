@@ -1,18 +1,30 @@
-/** The rows of a job of one kind, fetched some at a time, one after the other and back. */
+/** The rows of a job of one kind, fetched some at a time, one after the other and back; and what was found for one. */
 import { ask, patiently } from '../../page/service.js';
 import { JOBS } from '../paths.js';
 
 const AT_A_TIME = 50;
 
+/** A column of ours; its name ends in `_2` where the file has one of the same name. */
+export const ours = ({ resultat }, name) => resultat[name] ?? resultat[`${name}_2`];
+
+/** A row as it was written, in the columns that are read. */
+export const writtenIn = (job, { kolonner }) =>
+  job.input.kolonner
+    .map((name) => kolonner[name])
+    .filter(Boolean)
+    .join(', ');
+
 export class DoubtfulRows {
   #path;
   #rows = [];
-  #next = 1;
+  #next;
   #signal;
 
-  /** `status`: as in `res_status`. */
-  constructor(id, status, signal) {
-    this.#path = `${JOBS}/${id}/raekker?status=${status}&antal=${AT_A_TIME}`;
+  /** `wanted`: `status` as in `res_status`, several with `|` between them, and `regel`; `from`: the first row that may come. */
+  constructor(id, wanted, { signal, from = 1 }) {
+    const query = new URLSearchParams({ ...wanted, antal: AT_A_TIME });
+    this.#path = `${JOBS}/${id}/raekker?${query}`;
+    this.#next = from;
     this.#signal = signal;
   }
 

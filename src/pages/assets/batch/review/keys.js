@@ -3,6 +3,8 @@
  * when a job opens.
  */
 
+import { NO_ADDRESS_KEY } from './candidates.js';
+
 /** `onGo` is told by how many rows to go on. */
 export function listenToKeys(place, { signal, onGo }) {
   const whenPressed = (event) => {
@@ -10,6 +12,7 @@ export function listenToKeys(place, { signal, onGo }) {
     if (event.ctrlKey || event.metaKey || event.altKey || !isHere(place, target)) return;
     const form = place.querySelector('form');
     if (/^[1-9]$/.test(key)) point(form?.querySelectorAll('.candidates input')[Number(key) - 1]);
+    else if (key === NO_ADDRESS_KEY) point(form?.querySelector('.no-address input'));
     else if (key === 's' || key === 'S') onGo(1);
     else if (key === 'b' || key === 'B') onGo(-1);
     else if (key === 'Enter' && form !== null && target.closest('a, button, summary') === null)
@@ -29,6 +32,7 @@ function isHere(place, target) {
 
 function point(radio) {
   if (radio === undefined || radio === null) return;
-  radio.checked = true;
+  // As by a hand, so that the form hears of it.
+  radio.click();
   radio.focus();
 }

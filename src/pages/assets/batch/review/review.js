@@ -1,15 +1,17 @@
 /**
- * The review of rows, one at a time: the row as it was written, the addresses that it may mean or why it was not answered, and
- * a search for any other. By keyboard: numbers and arrows point, Enter chooses, S skips, B goes back.
+ * The review of rows, in groups by the reason and one at a time: the row as it was written, the addresses that it may mean or
+ * why it was not answered, and a search for any other. By keyboard: numbers and arrows point, Enter chooses, S skips, B goes
+ * back.
  */
 import { element } from '../../element.js';
 import { problemNote } from '../../page/problem.js';
 import { ask, patiently } from '../../page/service.js';
 import { number, say, words } from '../../page/words.js';
 import { parametersOf } from '../send/columns.js';
-import { candidateList, foundCandidate } from './candidates.js';
+import { candidateList, foundCandidate, NO_ADDRESS } from './candidates.js';
 import { Choices } from './choices.js';
-import { DoubtfulRows } from './doubtful-rows.js';
+import { DoubtfulRows, ours, writtenIn } from './doubtful-rows.js';
+import { groupList } from './groups.js';
 import { listenToKeys } from './keys.js';
 import { kindsOf, openRows, tabsOf } from './kinds.js';
 import { searchBox } from './row-search.js';
@@ -25,10 +27,23 @@ export function review(place, job, { signal, onJob, onStatus }) {
   const body = element('div', { class: 'reviewed', tabindex: '-1' });
   const saved = element('div', { class: 'saved', role: 'status' });
   const tabs = tabsOf(statuses, (status) => begin(status));
+  const groups = groupList(job, {
+    signal,
+    onJob(changed) {
+      tabs.count(changed);
+      onJob(changed);
+      begin(tabs.current());
+    },
+    onRow: (row, wanted) => {
+      rows = new DoubtfulRows(job.id, wanted, { signal, from: row });
+      go(0, { focus: true });
+    },
+  });
   place.replaceChildren(
     element('h2', { id: 'review-title' }, canChoose ? words.review : words.faults),
     element('p', { class: 'about' }, canChoose ? words.reviewAbout : words.faultsAbout),
     tabs.element,
+    ...(canChoose ? [groups.element] : []),
     body,
     saved,
   );
@@ -60,7 +75,8 @@ export function review(place, job, { signal, onJob, onStatus }) {
   let running = new AbortController();
 
   function begin(status) {
-    rows = new DoubtfulRows(job.id, status, signal);
+    if (canChoose) groups.show(status);
+    rows = new DoubtfulRows(job.id, { status }, { signal });
     return go(0);
   }
 
@@ -112,12 +128,15 @@ export function review(place, job, { signal, onJob, onStatus }) {
     // What could not be answered for the job cannot be now.
     const results = fault === undefined ? await candidatesOf(row, own) : [];
     if (own.aborted) return;
-    candidates.replaceChildren(...(fault === undefined ? candidateList(results, chosen) : []));
-    const isListed = results.some(({ adresse }) => adresse.id === chosen);
+    const likely = likelyOf(row);
+    candidates.replaceChildren(...(fault === undefined ? candidateList(results, { chosen, likely }) : []));
+    const isListed = chosen === NO_ADDRESS || results.some(({ adresse }) => adresse.id === chosen);
     if (chosen !== undefined && !isListed) show(candidates, { id: chosen, text: await textOf(chosen, own) });
-    form.querySelector('.go').disabled = form.elements.candidate === undefined;
+    form.addEventListener('change', () => allowPick(form));
+    allowPick(form);
+    // With nothing to point at, the search is what is left.
     if (focus && body.contains(document.activeElement))
-      (checkedIn(form) ?? form.querySelector('input[type=search]')).focus();
+      (checkedIn(form) ?? (results.length > 0 ? body : form.querySelector('input[type=search]'))).focus();
   }
 
   function heading(row) {
@@ -194,12 +213,21 @@ export function review(place, job, { signal, onJob, onStatus }) {
 
 const checkedIn = (form) => form.querySelector('input[type=radio]:checked');
 
+/** Enter and the button choose what is pointed at, so nothing where nothing is. */
+const allowPick = (form) => {
+  form.querySelector('.go').disabled = checkedIn(form) === null;
+};
+
+/** The address that was found for a row, where the service calls it likely enough. */
+const likelyOf = (row) =>
+  row.kan_godkendes ? (ours(row, 'res_adresse_id') ?? ours(row, 'res_adgangsadresse_id')) : undefined;
+
 /** An address that is no candidate stands in front of them, chosen. */
 function show(candidates, found) {
   candidates.querySelector('.found')?.remove();
   const made = foundCandidate(found);
   candidates.prepend(made);
-  candidates.closest('form').querySelector('.go').disabled = false;
+  allowPick(candidates.closest('form'));
   return made;
 }
 
@@ -232,12 +260,6 @@ function ownColumns(job, { kolonner }) {
   );
   return element('dl', { class: 'own-row', 'aria-label': words.yourRow }, ...cells);
 }
-
-const writtenIn = (job, { kolonner }) =>
-  job.input.kolonner
-    .map((name) => kolonner[name])
-    .filter(Boolean)
-    .join(', ');
 
 /** A job that found its columns itself says which, but not what as. */
 function questionOf(job, row) {

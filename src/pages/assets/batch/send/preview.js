@@ -5,6 +5,7 @@ import { readable } from '../../page/service.js';
 import { say, size, words } from '../../page/words.js';
 import { Columns } from './columns.js';
 import { inspect } from './inspection.js';
+import { newColumns } from './new-columns.js';
 import { registerChoice } from './registers.js';
 
 const encodings = { 'utf-8': 'UTF-8', 'windows-1252': 'Windows-1252 (Excel)' };
@@ -12,7 +13,8 @@ const encodings = { 'utf-8': 'UTF-8', 'windows-1252': 'Windows-1252 (Excel)' };
 /** Changing one of these changes what the rows look like. */
 const READING = ['operation', 'tegnsaet', 'skilletegn', 'overskrift', 'uddata'];
 
-export function preview(section, { onStart }) {
+/** `onRefused` is told why a file cannot be read, and its name. */
+export function preview(section, { onStart, onRefused }) {
   const form = section.querySelector('form');
   const { operation, format, id_kolonne: id, tegnsaet, skilletegn, overskrift } = form.elements;
   const title = section.querySelector('h1');
@@ -20,6 +22,7 @@ export function preview(section, { onStart }) {
   const problem = section.querySelector('#preview-problem');
   const go = form.querySelector('.go');
   const registers = registerChoice(section.querySelector('#uddata'));
+  const added = newColumns(section.querySelector('#new-columns'));
   let source;
   let columns;
   /** What the visitor has changed of how the file is read; the rest the service finds out. */
@@ -46,8 +49,11 @@ export function preview(section, { onStart }) {
       go.disabled = false;
     } catch (error) {
       if (signal.aborted) return;
-      if (columns === undefined) table.replaceChildren();
-      problem.replaceChildren(problemNote(await readable(source.file, error), () => look(isFirst)));
+      const failure = await readable(source.file, error);
+      const isUnseen = columns === undefined;
+      if (isUnseen) table.replaceChildren();
+      if (isUnseen && isOfFile(failure)) onRefused(failure, source.title ?? source.name);
+      else problem.replaceChildren(problemNote(failure, () => look(isFirst)));
     }
     table.removeAttribute('aria-busy');
   }
@@ -60,6 +66,7 @@ export function preview(section, { onStart }) {
 
   function show(seen, isFirst) {
     registers.show(seen);
+    added.show(seen);
     const hasHeader = overskrift.checked;
     const isText = seen.format === 'csv';
     choose(tegnsaet, encodings, isText ? seen.tegnsaet : null);
@@ -116,7 +123,7 @@ export function preview(section, { onStart }) {
     problem.replaceChildren(element('p', { class: 'problem', role: 'alert' }, fault));
     if (!leads) return;
     at.focus({ preventScroll: true });
-    section.querySelector('.scroll').scrollIntoView({ block: 'nearest' });
+    (at.closest('.scroll') ?? at).scrollIntoView({ block: 'nearest' });
   }
 
   form.addEventListener('change', ({ target }) => {
@@ -133,7 +140,15 @@ export function preview(section, { onStart }) {
     if (columns === undefined) return;
     const read = columns.read();
     if (read.fault !== undefined) return complain(read, true);
-    const options = { ...chosen(), ...header, kolonner: read.kolonner, format: format.value };
+    const columnsAdded = added.read();
+    if (columnsAdded.fault !== undefined) return complain(columnsAdded, true);
+    const options = {
+      ...chosen(),
+      ...header,
+      ...columnsAdded,
+      kolonner: read.kolonner,
+      format: format.value,
+    };
     if (id.value !== '') options.id_kolonne = id.value;
     return onStart(source, options);
   });
@@ -156,6 +171,9 @@ export function preview(section, { onStart }) {
     },
   };
 }
+
+/** Whether another file is needed. */
+const isOfFile = ({ code, status }) => code === 'unreadable' || [413, 415, 422].includes(status);
 
 /** A choice that the notation of the file does not have is not shown. */
 function choose(select, choices, value) {

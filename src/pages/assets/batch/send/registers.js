@@ -1,11 +1,10 @@
-/** What other registers are to tell of each address: a choice, and the columns that come of it. */
+/** What other registers are to tell of each address. */
 import { element } from '../../element.js';
-import { number, say, words } from '../../page/words.js';
+import { words } from '../../page/words.js';
 
 /** The choice in a form; its boxes are called `uddata`. */
 export function registerChoice(fieldset) {
   const place = fieldset.querySelector('.fields');
-  const [summary, names] = fieldset.querySelector('#new-columns').children;
   const boxes = new Map(
     Object.entries(words.registers).map(([value, title]) => {
       const box = element('input', { type: 'checkbox', name: 'uddata', value });
@@ -21,15 +20,13 @@ export function registerChoice(fieldset) {
       const chosen = [...boxes.keys()].filter(({ checked }) => checked).map(({ value }) => value);
       return chosen.length > 0 ? chosen.join() : undefined;
     },
-    /** What the service says of a file: which registers tell nothing, and the columns that come of the choice. */
-    show({ nye_kolonner: columns, ikke_indlaest: missing }) {
+    /** What the service says of a file: which registers tell nothing. */
+    show({ ikke_indlaest: missing }) {
       for (const [box, note] of boxes) {
         box.disabled = missing.includes(box.value);
         box.checked &&= !box.disabled;
         note.textContent = box.disabled ? words.notLoaded : '';
       }
-      summary.textContent = say('newColumns', { count: number(columns.length) });
-      names.textContent = columns.join(', ');
     },
   };
 }
