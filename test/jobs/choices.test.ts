@@ -99,12 +99,12 @@ describe.each([
     ],
     ['behind the last choice has nothing', ['valgt'], 10_001, 50, [0, 0, 0, 0, 0, 0]],
   ])('a page %s', async (_, status, from, count, expected) => {
-    await new Choices(store).writePage(job, { status, from, count }, path);
+    await new Choices(store).writePage(job, { status, from, count, rule: null }, path);
     expect(found()).toEqual(expected);
   });
 
   test('a page of chosen rows with large cells reads a megabyte of them', async () => {
-    await new Choices(store).writePage(job, { status: ['valgt'], from: 4_001, count: 1_000 }, path);
+    await new Choices(store).writePage(job, { status: ['valgt'], from: 4_001, count: 1_000, rule: null }, path);
     const [, , withCells] = found();
     expect([withCells, readFileSync(path).length < 2_000_000]).toEqual([300, true]);
   });

@@ -14,7 +14,7 @@ const progressOf = (rows: number, committed = 0) => ({
   ...{ bytes: 1, size: 1, resumed: 0, committed },
   counts: { ...NO_ROWS, rows, a: rows },
 });
-const reason = { code: 'x', message: 'x' };
+const reason = { code: 'internal_error', message: 'x' } as const;
 
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;

@@ -94,6 +94,7 @@ const echoAddon: Native = {
   indexRows: () => Promise.reject(new Error('not here')),
   listedBytes: () => Promise.reject(new Error('not here')),
   listRows: () => Promise.reject(new Error('not here')),
+  groupedRows: () => Promise.reject(new Error('not here')),
   chosenCells: () => Promise.reject(new Error('not here')),
   startWorker() {},
   describeResources: () => '{"entities":[]}',
