@@ -107,6 +107,50 @@ export function stall(
   });
 }
 
+/** Sends the head of a request, then the same bytes again and again, for so long, unless the connection is closed. */
+export function drip(
+  { port }: Pick<Target, 'port'>,
+  client: number,
+  { head, drop, everyMs }: { head: string; drop: string; everyMs: number },
+  ms: number,
+): Promise<void> {
+  return new Promise((resolve) => {
+    const socket = open(port, client);
+    socket.on('connect', () => socket.write(head));
+    socket.on('data', () => {});
+    const dripping = setInterval(() => socket.write(drop), everyMs);
+    const given = setTimeout(() => socket.destroy(), ms);
+    socket.on('close', () => {
+      clearInterval(dripping);
+      clearTimeout(given);
+      resolve();
+    });
+  });
+}
+
+/** Requests on one connection, of which some are always under way, for so long. */
+export function steady(
+  { port }: Pick<Target, 'port'>,
+  client: number,
+  sent: string,
+  underWay: number,
+  ms: number,
+): Promise<void> {
+  return new Promise((resolve) => {
+    const socket = open(port, client);
+    socket.on('connect', () => socket.write(sent.repeat(underWay)));
+    socket.on('data', (piece) => {
+      const answers = piece.toString('latin1').split('HTTP/1.1 ').length - 1;
+      if (answers > 0) socket.write(sent.repeat(answers));
+    });
+    const given = setTimeout(() => socket.destroy(), ms);
+    socket.on('close', () => {
+      clearTimeout(given);
+      resolve();
+    });
+  });
+}
+
 export function get(path: string, headers = ''): string {
   return `GET ${path} HTTP/1.1\r\nHost: h\r\n${headers}Connection: close\r\n\r\n`;
 }
