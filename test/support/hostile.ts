@@ -131,10 +131,14 @@ const unpackable = (bytes: number): string =>
     .update(Buffer.alloc(bytes))
     .toString('base64');
 
-/** Empty cells of this many megabytes, and enough bytes that cannot be packed to stay within the ratio of a workbook. */
+/** Empty cells of this many megabytes (hundreds), and enough bytes that cannot be packed to stay within the ratio of a workbook. */
 export const longCells = (megabytes: number): Buffer =>
   workbook({
-    sheet: [repeated('<c/>', megabytes), once(`<!--${unpackable(megabytes * 5_000)}-->`)],
+    // A text between two tags may not have more than a megabyte.
+    sheet: Array.from({ length: megabytes / 100 }, () => [
+      repeated('<c/>', 100),
+      once(`<!--${unpackable(500_000)}-->`),
+    ]).flat(),
   });
 
 /** Elements inside each other. */

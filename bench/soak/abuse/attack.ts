@@ -69,40 +69,70 @@ export function exchange(
   });
 }
 
-/** Sends the head of a request and some of its body, and holds the connection for so long, unless an answer comes. */
-export function sendPart(
+/** Holds a connection for so long, unless it is closed. */
+function held(
   { port }: Pick<Target, 'port'>,
   client: number,
-  sent: Buffer,
   ms: number,
+  use: (socket: Socket) => void,
 ): Promise<void> {
   return new Promise((resolve) => {
     const socket = open(port, client);
-    socket.on('connect', () => socket.write(sent));
-    socket.once('data', () => socket.destroy());
     const given = setTimeout(() => socket.destroy(), ms);
     socket.on('close', () => {
       clearTimeout(given);
       resolve();
     });
+    use(socket);
   });
 }
 
-/** Sends a request and holds the connection without reading more than its first bytes, for so long. */
-export function stall(
-  { port }: Pick<Target, 'port'>,
-  client: number,
-  sent: string,
-  ms: number,
-): Promise<void> {
-  return new Promise((resolve) => {
-    const socket = open(port, client);
+type Held = Parameters<typeof held>[0];
+
+/** Sends the head of a request and some of its body, and holds the connection, unless an answer comes. */
+export function sendPart(target: Held, client: number, sent: Buffer, ms: number): Promise<void> {
+  return held(target, client, ms, (socket) => {
+    socket.on('connect', () => socket.write(sent));
+    socket.once('data', () => socket.destroy());
+  });
+}
+
+/** Sends a request and holds the connection without reading more than its first bytes. */
+export function stall(target: Held, client: number, sent: string, ms: number): Promise<void> {
+  return held(target, client, ms, (socket) => {
     socket.on('connect', () => socket.write(sent));
     socket.once('data', () => socket.pause());
-    const given = setTimeout(() => socket.destroy(), ms);
-    socket.on('close', () => {
-      clearTimeout(given);
-      resolve();
+  });
+}
+
+/** Sends the head of a request, then the same bytes again and again. */
+export function drip(
+  target: Held,
+  client: number,
+  { head, drop, everyMs }: { head: string; drop: string; everyMs: number },
+  ms: number,
+): Promise<void> {
+  return held(target, client, ms, (socket) => {
+    socket.on('connect', () => socket.write(head));
+    socket.resume();
+    const dripping = setInterval(() => socket.write(drop), everyMs);
+    socket.on('close', () => clearInterval(dripping));
+  });
+}
+
+/** Keeps as many requests under way on one connection. */
+export function steady(
+  target: Held,
+  client: number,
+  sent: string,
+  underWay: number,
+  ms: number,
+): Promise<void> {
+  return held(target, client, ms, (socket) => {
+    socket.on('connect', () => socket.write(sent.repeat(underWay)));
+    socket.on('data', (piece) => {
+      const answers = piece.toString('latin1').split('HTTP/1.1 ').length - 1;
+      if (answers > 0) socket.write(sent.repeat(answers));
     });
   });
 }

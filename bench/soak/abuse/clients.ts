@@ -5,11 +5,13 @@ import { pick } from '../../random.ts';
 import {
   type Attack,
   bodyOf,
+  drip,
   exchange,
   get,
   post,
   sendPart,
   stall,
+  steady,
   type Target,
   type Try,
 } from './attack.ts';
@@ -118,7 +120,35 @@ function halfUploads(headers: string): Attack {
   };
 }
 
+const CHUNKED = 'Host: h\r\nContent-Type: text/csv\r\nTransfer-Encoding: chunked\r\n\r\n';
+const LIST = 'Host: h\r\nContent-Type: application/json\r\nContent-Length: 65000\r\n\r\n';
+const STEADY = `GET /postnumre?nr=6270 HTTP/1.1\r\nHost: h\r\nX-Long: ${'x'.repeat(60_000)}\r\n\r\n`;
+
 export const clients: Readonly<Record<string, Attack>> = {
+  'requests without a pause': {
+    clients: 64,
+    begin: (target) => (client) => steady(target, client, STEADY, 3, STALL_MS / 4),
+  },
+  'bodies of framing alone': {
+    clients: 48,
+    begin: (target) => (client) =>
+      drip(
+        target,
+        client,
+        { head: `POST ${JOBS} HTTP/1.1\r\n${CHUNKED}d\r\nadresse\nx 1\n\n\r\n`, drop: '0', everyMs: 1_000 },
+        STALL_MS * 2,
+      ),
+  },
+  'bodies a byte at a time': {
+    clients: 400,
+    begin: (target) => (client) =>
+      drip(
+        target,
+        client,
+        { head: `POST /datavask/adresser HTTP/1.1\r\n${LIST}`, drop: ' ', everyMs: 20 },
+        STALL_MS,
+      ),
+  },
   'slow readers of lists': alone(slow(32, '/adresser?per_side=1000&side=3')),
   'slow readers of extracts': alone(slow(64, '/replikering/udtraek?entitet=adresse')),
   'extracts of the past': {

@@ -5,7 +5,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Server } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { LINGER_MS } from '../request/arrival.ts';
+import { destroyLater } from '../request/arrival.ts';
 import { contentTypes } from '../response/formats.ts';
 import { alwaysHeaders } from '../response/served-snapshot.ts';
 import { ApiError, type ErrorCode, errorBody } from './errors.ts';
@@ -28,8 +28,7 @@ export function answerClientError(error: Error & { code?: string }, socket: Serv
     socket.end(refusalOf(byParserCode[error.code ?? ''] ?? 'bad_request'));
     // It is paused between two reads of a body, and would never see that the client closes the connection too.
     socket.resume();
-    const given = setTimeout(() => socket.destroy(), LINGER_MS).unref();
-    socket.once('close', () => clearTimeout(given));
+    destroyLater(socket);
   }
 }
 

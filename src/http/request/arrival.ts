@@ -4,7 +4,7 @@
  */
 import { IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { Readable } from 'node:stream';
+import { type Duplex, Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../errors/errors.ts';
 import { LEAST_RATE } from '../response/slow-readers.ts';
@@ -27,7 +27,7 @@ const kept = new Shares('bytes of bodies', MOST_KEPT);
 const WINDOW_MS = 30_000;
 
 /** Time to read the answer for a client that is still sending. */
-export const LINGER_MS = 2_000;
+const LINGER_MS = 2_000;
 
 /** A body may come in this many pieces, and in more when their mean length is at least this many bytes. */
 const MOST_PIECES = 1_000;
@@ -53,8 +53,12 @@ export class ArrivingRequest extends IncomingMessage {
 
   set pace(pace: 'paced' | 'over') {
     this.#pace = pace;
-    this.once('close', () => this.#stopWaiting());
     this.socket.pause();
+  }
+
+  override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
+    this.#stopWaiting();
+    super._destroy(error, callback);
   }
 
   override push(piece: Buffer | null, encoding?: BufferEncoding): boolean {
@@ -149,8 +153,14 @@ export function endAfter(request: IncomingMessage, socket: Socket | null): void 
     socket.end();
     // Node would read the rest in order to discard it.
     if (request instanceof ArrivingRequest) request.pace = 'over';
-    setTimeout(() => socket.destroy(), LINGER_MS).unref();
+    destroyLater(socket);
   };
+}
+
+/** Gives a client that is still sending the time to read the answer. */
+export function destroyLater(socket: Duplex): void {
+  const given = setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  socket.once('close', () => clearTimeout(given));
 }
 
 /**
@@ -169,9 +179,7 @@ export function bodyOf({ raw, routeOptions }: FastifyRequest, reply: FastifyRepl
 /** What arrives. Throws where the time that was waited for it brought less than {@link LEAST_RATE}: its sender has a place. */
 export async function* keptUp(body: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
   let [waited, bytes, since] = [0, 0, performance.now()];
-  for (;;) {
-    const { value: piece, done } = await inTime(body.next());
-    if (done === true) return;
+  for await (const piece of inTime(body)) {
     waited += performance.now() - since;
     bytes += piece.length;
     if (waited > WINDOW_MS) {
@@ -183,16 +191,24 @@ export async function* keptUp(body: AsyncIterator<Buffer>): AsyncGenerator<Buffe
   }
 }
 
-/** Bytes may keep a connection busy without being any of the body, such as endless zeros before the length of a chunk. */
-async function inTime<Result>(result: Promise<Result>): Promise<Result> {
+/** Throws where nothing comes: bytes may keep a connection busy without being any of the body, such as zeros before a length. */
+async function* inTime(body: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
   let timer: NodeJS.Timeout | undefined;
-  const over = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ApiError('request_timeout')), WINDOW_MS);
-  });
+  const over = (): Promise<never> =>
+    new Promise((_, reject) => {
+      timer = setTimeout(() => reject(new ApiError('request_timeout')), WINDOW_MS);
+    });
   try {
-    return await Promise.race([result, over]);
+    for (;;) {
+      const { value: piece, done } = await Promise.race([body.next(), over()]);
+      clearTimeout(timer);
+      if (done === true) return;
+      yield piece;
+    }
   } finally {
     clearTimeout(timer);
+    // Not awaited: it ends after the piece that has not come.
+    body.return?.().catch(() => {});
   }
 }
 

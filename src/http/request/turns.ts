@@ -9,13 +9,11 @@ interface Waiting {
   readonly isOver: () => boolean;
 }
 
-/** Begun ones that are kept before they are removed from the front together: one by one, each would move all others. */
-const MOST_BEGUN = 1_024;
-
 /** Begins each piece of work in a turn of its own: requests that are no key presses, steps of large bodies. */
 export class Turns {
-  readonly #waiting: (Waiting | undefined)[] = [];
-  #begun = 0;
+  #coming: Waiting[] = [];
+  /** Those that came before them, the first one last. */
+  #next: Waiting[] = [];
   #isScheduled = false;
 
   /**
@@ -23,12 +21,12 @@ export class Turns {
    * clients that leave at once would otherwise make all others wait for turns in which nothing is done.
    */
   take(begin: () => void, isOver: () => boolean = () => false): void {
-    this.#waiting.push({ begin, isOver });
+    this.#coming.push({ begin, isOver });
     this.#schedule();
   }
 
   #schedule(): void {
-    if (this.#isScheduled || this.#waiting.length === 0) return;
+    if (this.#isScheduled || this.#coming.length + this.#next.length === 0) return;
     this.#isScheduled = true;
     setImmediate(this.#turn);
   }
@@ -41,14 +39,13 @@ export class Turns {
     next?.begin();
   };
 
+  /** Nothing is kept of what has begun, although some may always wait. */
   #shift(): Waiting | undefined {
-    const first = this.#waiting[this.#begun];
-    this.#waiting[this.#begun] = undefined;
-    this.#begun += 1;
-    if (this.#begun < Math.min(MOST_BEGUN, this.#waiting.length)) return first;
-    this.#waiting.splice(0, this.#begun);
-    this.#begun = 0;
-    return first;
+    if (this.#next.length === 0) {
+      this.#next = this.#coming.reverse();
+      this.#coming = [];
+    }
+    return this.#next.pop();
   }
 }
 

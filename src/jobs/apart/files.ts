@@ -35,7 +35,7 @@ const LONGEST_WAIT_MS = 20_000;
 /** The same of files that need more time. */
 const LONG_PLACES = 1;
 const LONGEST_LONG_WAIT_MS = 60_000;
-/** Files that are looked at or wait, in all and of one client: it takes several clients to fill all places. */
+/** Files that are looked at or wait, in all and of one client: it takes many clients to fill all places. */
 const MOST_LOOKED_AT = 256;
 const MOST_OF_ONE = 8;
 

@@ -27,7 +27,7 @@ export class Turns {
   readonly #waiting = new Set<Waiting>();
   /** Turns under way, by client. */
   readonly #running = new Map<string, number>();
-  /** What the turns of a client have come to on the clock. */
+  /** Where the clock was when the last turn of a client ended, counted from its start. */
   readonly #had = new Map<string, number>();
   /** Milliseconds that each client that always waits has had by now: the start of the turn that began last. */
   #clock = 0;

@@ -24,7 +24,7 @@ import { receive } from './upload.ts';
 const MOST_BYTES = 100_000_000;
 /** What is kept of any other file. */
 const BEGINNING_BYTES = 256 * 1_024;
-/** Files that come or are looked at, in all and of one client: it takes several clients to fill all places. There is room for the beginning of each. */
+/** Files that come or are looked at, in all and of one client: it takes many clients to fill all places. */
 const MOST_FILES = 256;
 const files = new Shares('files that are inspected', MOST_FILES, 8);
 /** Bytes of what is kept of them behind their beginnings; the folder for them may be in memory. */

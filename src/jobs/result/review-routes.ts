@@ -42,7 +42,7 @@ const asked = schemaOf({
   },
   antal: {
     schema: integer({ minimum: 1, maximum: MOST_ROWS, default: DEFAULT_ROWS }),
-    en: 'Most rows; fewer where they have more than a megabyte. A long cell is cut after 1,000 letters.',
+    en: 'At most this many rows; fewer where they have more than a megabyte. A long cell is cut after 1,000 letters.',
     da: 'Hvor mange rækker højst; færre, hvor de fylder mere end en megabyte. Af en lang celle de første 1.000 tegn.',
   },
 });

@@ -91,6 +91,28 @@ test('large bodies that come together are read once a turn', async () => {
   expect(mostInOneTurn).toBeLessThanOrEqual(1 + 8);
 });
 
+test('a short body that comes after its head is read in turns, too', async () => {
+  const body = vi.spyOn(ArrivingRequest.prototype, 'body');
+  const client = connect(port, '127.0.0.1');
+  client.write(head('/datavask/adresser', 'Content-Length: 20\r\nExpect: 100-continue\r\n'));
+  let answer = '';
+  client.on('data', (piece) => {
+    answer += piece;
+    if (answer.endsWith('100 Continue\r\n\r\n')) client.write('{"betegnelse": "x y"}'.slice(0, 20));
+  });
+  await new Promise((resolve) => client.once('close', resolve));
+  expect(answer).toContain('HTTP/1.1 422');
+  expect(body).toHaveBeenCalledOnce();
+  body.mockRestore();
+});
+
+test.each(['GET', 'HEAD'])('a connection ends after a %s whose body is still sent', async (method) => {
+  const answer = await exchange(
+    `${method} /autocomplete?q=x HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n`,
+  );
+  expect(answer).toMatch(/^HTTP\/1.1 200 .*\r\nconnection: close\r\n/is);
+});
+
 test('a body whose client has gone waits for no turn', async () => {
   const ended = vi.fn();
   const reading = vi.spyOn(ArrivingRequest.prototype, 'body').mockImplementation(async function* body(
