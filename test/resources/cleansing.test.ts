@@ -133,7 +133,7 @@ describe('rules that the caller accepts', () => {
     expect((await get({ betegnelse: range }, path)).headers.etag).not.toBe(one);
   });
 
-  test.each(['husnr', 'eksakt,husnr', ''])(
+  test.each(['husnr', 'eksakt,husnr'])(
     'an unknown rule is refused with those there are: %j',
     async (regler) => {
       for (const answer of [

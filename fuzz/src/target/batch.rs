@@ -78,7 +78,7 @@ fn listed(finished: &Finished, at: &Path, rows: u64) -> u64 {
     let index = Index::read(at).expect("the index can be read");
     let (mut found, mut from) = (0, Some(1));
     while let Some(first) = from {
-        let selection = RowSelection { status: Vec::new(), from: first, count: rows as usize };
+        let selection = RowSelection { status: Vec::new(), rule: None, from: first, count: rows as usize };
         let json = list(finished, &index, &ChosenRows::default(), &selection).expect("the rows can be read");
         let page: serde_json::Value = serde_json::from_str(&json).expect("the page is JSON");
         found += page["raekker"].as_array().map_or(0, Vec::len) as u64;

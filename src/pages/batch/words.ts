@@ -279,7 +279,8 @@ const reasons: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   da: {
     'skrivemaade-afviger': 'adressen er skrevet med andre ord (stuen, lejl. 3, nr. 4)',
     'raekkefoelge-afviger': 'delene står i en anden rækkefølge',
-    'ekstra-oplysninger': 'der står også andet: modtager (c/o, att.), land, telefon, etage',
+    'ekstra-oplysninger':
+      'der står også andet: modtager (c/o, att.), kommune, land, byen igen, telefon, etage',
     'husnr-interval': 'flere husnumre (12-14), det første er taget',
     'flere-mulige': 'flere adresser passer lige godt',
     'postnr-og-by-modstrider': 'postnummer og by er to forskellige steder',
@@ -298,7 +299,8 @@ const reasons: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   en: {
     'skrivemaade-afviger': 'the address is written in other words (stuen, lejl. 3, nr. 4)',
     'raekkefoelge-afviger': 'the parts come in another order',
-    'ekstra-oplysninger': 'there is more: recipient (c/o, att.), country, telephone, floor',
+    'ekstra-oplysninger':
+      'there is more: recipient (c/o, att.), municipality, country, the town again, telephone, floor',
     'husnr-interval': 'several house numbers (12-14), the first is taken',
     'flere-mulige': 'several addresses fit equally well',
     'postnr-og-by-modstrider': 'postcode and town are two different places',

@@ -124,7 +124,7 @@ pub struct NamedRule {
 pub fn rule_named(name: &[u8]) -> Option<NamedRule> {
     RULES.iter().find_map(|(rule, Choice { value, .. })| match value {
         ChoiceValue::Text(text) if text.as_bytes() == name => {
-            Some(NamedRule { name: *text, keeps_number_and_place: keeps_number_and_place(*rule) })
+            Some(NamedRule { name: text, keeps_number_and_place: keeps_number_and_place(*rule) })
         }
         _ => None,
     })
