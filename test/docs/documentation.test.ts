@@ -142,7 +142,7 @@ test('lists the paths of the catalogue, those of copies, and no other', () => {
     '/v1/dagi',
     JOBS_PATH,
     '/api/v1/batch/inspect',
-    ...['', '/events', '/raekker', '/result', '/valg'].map((end) => `${JOBS_PATH}/:id${end}`),
+    ...['', '/events', '/grupper', '/raekker', '/result', '/valg'].map((end) => `${JOBS_PATH}/:id${end}`),
   ];
   const expected = paths.map((path) => path.replaceAll(/:([^/]+)/g, '{$1}'));
   expect(Object.keys(document.paths).sort()).toEqual(expected.sort());

@@ -92,7 +92,7 @@ describe('a child', () => {
   });
 
   test('says what the addon says', async () => {
-    await expect(inspect(Buffer.alloc(0), {})).rejects.toThrow('BATCH_REFUSED: the file is empty');
+    await expect(inspect(Buffer.alloc(0), {})).rejects.toThrow('BATCH_REFUSED: [empty] the file is empty');
     const seen = await inspect(Buffer.from('adresse\r\n'), {});
     expect(JSON.parse(seen.toString()).header).toEqual(['adresse']);
   });

@@ -258,7 +258,7 @@ describe('a job under way', () => {
     raekker: { total: null, behandlet: 1_234, A: 1_000, B: 200, C: 30, D: 4, fejl: 0 },
     fremdrift: 0.43,
     resterende_sekunder: 130,
-    input: { navn: 'kunder.csv', kolonner: [] },
+    input: { navn: 'kunder.csv', kolonner: [], ikke_utf8: null },
     options: {},
     omdoebt: [],
     udloeber: null,
