@@ -77,7 +77,7 @@ async function chosen(target: Target): Promise<string> {
     await exchange(
       target,
       0,
-      post(`${JOBS}/${id}/valg`, 'application/json', JSON.stringify({ valg }), 'PUT'),
+      post(`${JOBS}/${id}/valg`, 'application/json', JSON.stringify({ valg }), { method: 'PUT' }),
     );
   }
   return `${JOBS}/${id}`;
