@@ -27,6 +27,12 @@ function reasonOf(folder: string, error: unknown): string {
   return `${folder} cannot be written to: ${String(error)}`;
 }
 
+/** Names the file that a path leads to now. */
+export function fileAt(path: string): string | undefined {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return found && `${found.dev} ${found.ino}`;
+}
+
 /** A disk has so little room left that no file is taken or made. */
 export class NoRoom extends Error {}
 
