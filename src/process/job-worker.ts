@@ -4,18 +4,21 @@
  */
 import { spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Config, serveOptions } from '../config.ts';
 import { native } from '../engine/addon/native.ts';
 import { EQUAL_PRIORITY, LOWEST_PRIORITY } from '../engine/addon/priority.ts';
-import { isPostgres, shown } from '../store/place.ts';
+import { fileAt } from '../store/folder.ts';
+import { isPostgres, STORE_FILE, shown } from '../store/place.ts';
 import { Unavailable } from '../store/unavailable.ts';
 import { RequestLog, standardOutput } from '../telemetry/request-log.ts';
 import { onStopSignal } from './signals.ts';
 import { currentName } from './snapshot-watch.ts';
 
-/** Pause before a worker that died is replaced. */
+/** Pause before a worker that died is replaced; longer each time where it ends by itself, for reasons that may last. */
 const RESTART_MS = 1_000;
+const LONGEST_RESTART_MS = 60_000;
 
 /** Brings the store to this version, before any process works with it. Rejects with code `STORE_REFUSED`. */
 export async function prepareStore({ store, files }: Pick<Config, 'store' | 'files'>): Promise<void> {
@@ -36,13 +39,26 @@ export async function prepareStore({ store, files }: Pick<Config, 'store' | 'fil
  */
 export function startJobWorker(config: Config, log: RequestLog): { stop(): void } | undefined {
   if (config.store === undefined || isPostgres(config.store)) return undefined;
+  const { store } = config;
+  const file = join(store, STORE_FILE);
+  const there = fileAt(file);
   let stopping = false;
   let child = spawnWorker(config);
+  let pauseMs = RESTART_MS;
   const replaceWhenDead = (): void => {
+    const began = performance.now();
     child.once('exit', async (code, signal) => {
       if (stopping) return;
       log.warning('worker of jobs died', { pid: child.pid, code, signal });
-      await sleep(RESTART_MS);
+      // Nor does the service answer of another file.
+      if (fileAt(file) !== there) {
+        const reason = `${file} was deleted or replaced: start the service again`;
+        log.warning('no jobs are worked off any more', { reason });
+        return;
+      }
+      const isLasting = code !== null && performance.now() - began < LONGEST_RESTART_MS;
+      pauseMs = isLasting ? Math.min(2 * pauseMs, LONGEST_RESTART_MS) : RESTART_MS;
+      await sleep(pauseMs);
       if (stopping) return;
       child = spawnWorker(config);
       replaceWhenDead();

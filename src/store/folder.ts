@@ -27,10 +27,16 @@ function reasonOf(folder: string, error: unknown): string {
   return `${folder} cannot be written to: ${String(error)}`;
 }
 
+/** Names the file that a path leads to now. */
+export function fileAt(path: string): string | undefined {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return found && `${found.dev} ${found.ino}`;
+}
+
 /** A disk has so little room left that no file is taken or made. */
 export class NoRoom extends Error {}
 
-/** Bytes of a file that are written before its room is checked again. */
+/** Bytes of a file that are written before its room is checked again; room for so many is kept first where its length is unknown. */
 const STEP_BYTES = 1_048_576;
 /** One client has at most a quarter of the room, or one file. */
 const CLIENTS = 4;
@@ -40,6 +46,7 @@ export interface Promised {
   readonly client: string;
   /** Its length, or the longest that it may have. */
   readonly bytes: number;
+  readonly isLengthKnown: boolean;
 }
 
 /** Room for a file that is being written. */
@@ -51,8 +58,9 @@ export interface Growth {
 }
 
 /**
- * The room that files may take of a disk: a reserve always stays free. The bytes that files under way may still need are kept
- * for them, so that none is ended because others begin; other programs write too, so it is looked at again.
+ * The room that files may take of a disk: a reserve always stays free. The bytes that files under way still need are kept
+ * for them, so that none is ended because others begin; other programs write too, so it is looked at again. For a file of
+ * unknown length as many are kept as have come of it: few senders could otherwise keep all room for files that never come.
  */
 export class Room {
   readonly #folder: string;
@@ -70,24 +78,31 @@ export class Room {
   }
 
   /** Rejects with {@link NoRoom}. */
-  async open({ client, bytes }: Promised): Promise<Growth> {
-    const left = await this.#left();
-    const own = this.#coming.get(client) ?? 0;
-    const isMore = own > 0 && own + bytes > left / CLIENTS;
-    if (this.#sum + bytes > left || isMore) throw this.#refusal(left, bytes);
-    let [rest, unseen] = [bytes, 0];
-    this.#add(client, rest);
+  async open({ client, bytes, isLengthKnown }: Promised): Promise<Growth> {
+    let [came, rest, unseen] = [0, 0, 0];
+    const keep = async (more: number): Promise<void> => {
+      const left = await this.#left();
+      const own = this.#coming.get(client) ?? 0;
+      const isMore = own > rest && own + more > left / CLIENTS;
+      if (this.#sum + more > left || isMore) throw this.#refusal(left, more);
+      rest += more;
+      this.#add(client, more);
+    };
+    await keep(isLengthKnown ? bytes : Math.min(STEP_BYTES, bytes));
     return {
       take: async (more) => {
+        const unkept = bytes - came - rest;
+        if (more > rest && unkept > 0) await keep(Math.min(Math.max(STEP_BYTES, came), unkept));
         unseen += more;
         if (unseen >= STEP_BYTES) {
           unseen = 0;
           const now = await this.#left();
           if (this.#sum > now) throw this.#refusal(now, rest);
         }
-        const came = Math.min(rest, more);
-        rest -= came;
-        this.#add(client, -came);
+        const kept = Math.min(rest, more);
+        came += more;
+        rest -= kept;
+        this.#add(client, -kept);
       },
       close: () => {
         this.#add(client, -rest);

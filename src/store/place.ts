@@ -1,5 +1,8 @@
 /** Where a store lies, as it is configured: a folder, or the URL of a database of PostgreSQL. */
 
+/** The file of a store in a folder. */
+export const STORE_FILE = 'store.sqlite';
+
 export function isPostgres(place: string): boolean {
   return /^postgres(ql)?:\/\//.test(place);
 }

@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort } from 'node:worker_threads';
-import { fileAt, Gone, isAway, isBusy, type Openness, openDatabase } from './sqlite.ts';
+import { fileAt } from './folder.ts';
+import { STORE_FILE } from './place.ts';
+import { Gone, isAway, isBusy, type Openness, openDatabase } from './sqlite.ts';
 
 /** Reads outside transactions have a connection of their own, which never waits for a writer. */
 export type Side = 'reader' | 'writer';
@@ -45,7 +47,6 @@ export type Answer = { readonly id: number } & (
 
 const NOTHING: Result = { rows: [] };
 const MOST_PAUSE_MS = 50;
-const NAME = 'store.sqlite';
 
 class OpenStore {
   readonly #emptyAfterMs: number;
@@ -57,11 +58,11 @@ class OpenStore {
 
   constructor({ folder, emptyAfterMs, ...openness }: Opening) {
     this.#emptyAfterMs = emptyAfterMs;
-    this.#writer = openDatabase(folder, NAME, openness);
-    this.#path = join(folder, NAME);
+    this.#writer = openDatabase(folder, STORE_FILE, openness);
+    this.#path = join(folder, STORE_FILE);
     this.#file = fileAt(this.#path);
     try {
-      this.#reader = openDatabase(folder, NAME, openness);
+      this.#reader = openDatabase(folder, STORE_FILE, openness);
     } catch (error) {
       this.#writer.close();
       throw error;

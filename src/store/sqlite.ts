@@ -1,5 +1,4 @@
 /** Opens a database file of SQLite in a folder, with a write-ahead log. It never waits for a lock: callers try again. */
-import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
@@ -37,12 +36,6 @@ export function openDatabase(
   }
   return database;
 }
-
-/** Names the file that a path leads to now. */
-export const fileAt = (path: string): string | undefined => {
-  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return found && `${found.dev} ${found.ino}`;
-};
 
 /** Rows written to a deleted file are lost. */
 export class Gone extends Error {}

@@ -43,7 +43,8 @@ function diskOf(megabytes: number, reserve: number) {
   let written = 0;
   const look = async () => ({ bavail: megabytes * MB - written, bsize: 1 });
   const room = new Room(root, reserve * MB, look as unknown as typeof statfs);
-  const open = (client: string, bytes: number) => room.open({ client, bytes });
+  const open = (client: string, bytes: number, isLengthKnown = true) =>
+    room.open({ client, bytes, isLengthKnown });
   const write = async (file: Growth, bytes: number): Promise<void> => {
     await file.take(bytes);
     written += bytes;
@@ -100,6 +101,42 @@ test('one client has a quarter of the room, or one file; what is broken off is f
   await expect(disk.open('c', MB)).rejects.toBeInstanceOf(NoRoom);
   for (const file of [first, second, large]) file.close();
   (await disk.open('c', 100 * MB)).close();
+});
+
+test('of files of unknown length as much room is kept as has come, and a megabyte at first', async () => {
+  const disk = diskOf(100, 0);
+  const open = (client: string) => disk.open(client, 500 * MB, false);
+  const files = await Promise.all(Array.from({ length: 90 }, (_, client) => open(`${client}`)));
+  // Ten megabytes are left for others.
+  (await disk.open('other', 10 * MB)).close();
+  await expect(disk.open('other', 10 * MB + 1)).rejects.toBeInstanceOf(NoRoom);
+  for (const file of files) file.close();
+  const one = await open('a');
+  for (let count = 0; count < 4 * 16 + 1; count += 1) await disk.write(one, MB / 16);
+  // Four megabytes have come, and the next four are kept, of which a sixteenth has come.
+  await expect(disk.open('b', 92 * MB + 1)).rejects.toBeInstanceOf(NoRoom);
+  (await disk.open('b', 92 * MB)).close();
+  one.close();
+});
+
+test('a file of unknown length is ended where the next step has no room, alone where nothing has any', async () => {
+  const disk = diskOf(40, 10);
+  const write = async (client: string, megabytes: number): Promise<string> => {
+    const file = await disk.open(client, 500 * MB, false);
+    try {
+      for (let count = 0; count < 16 * megabytes; count += 1) await disk.write(file, MB / 16);
+      return 'taken';
+    } catch (error) {
+      return error instanceof NoRoom ? 'refused' : 'failed';
+    } finally {
+      file.close();
+    }
+  };
+  expect(await write('a', 16)).toBe('taken');
+  const other = await disk.open('b', 7 * MB);
+  expect(await write('a', 8)).toBe('refused');
+  other.close();
+  expect(disk.free()).toBeGreaterThanOrEqual(10 * MB);
 });
 
 test.each([

@@ -2,7 +2,7 @@
 import { EventEmitter, once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import { failureHandler } from '../../src/http/errors/failure.ts';
 import { whenClosed } from '../../src/http/request/context.ts';
@@ -79,6 +79,41 @@ test.each([
   // The one that asks, and those of the others that were answered before they left.
   expect(left).toBeLessThanOrEqual(1 + (rest === '\r\n' ? 20 : 0));
   await keyed.close();
+});
+
+const request = (url: string): string => `GET ${url} HTTP/1.1\r\nHost: h\r\n\r\n`;
+
+test.each<[string, (client: Socket) => void]>([
+  ['resets the connection', (client) => client.resetAndDestroy()],
+  ['ends it', (client) => client.end()],
+  ['sends too much behind', (client) => client.write(request('/adresser?q=x').repeat(20_000))],
+])('a client with requests behind the one that is answered is gone when it %s', async (_, leave) => {
+  const { app, close } = await echoService({}, [], (made) => {
+    // It is never answered.
+    made.addHook('onRequest', ({ url }, _reply, done) => {
+      if (url !== '/adresser?q=slow') done();
+    });
+  });
+  let requests = 0;
+  app.server.on('request', () => (requests += 1));
+  const answering = once(app.server, 'request') as Promise<[unknown, ServerResponse]>;
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  await app.listen({ port: 0 });
+  const { port } = app.server.address() as { port: number };
+  const client = connect(port, '127.0.0.1').on('error', () => {});
+  client.write(request('/adresser?q=slow') + request('/adresser?q=x').repeat(2));
+  const [, response] = await answering;
+  await vi.waitUntil(() => response.socket?.isPaused());
+  leave(client);
+  await vi.waitUntil(() => {
+    vi.advanceTimersByTime(1_000);
+    return response.closed;
+  });
+  // A read brings 65,536 bytes.
+  expect(requests).toBeLessThan((4 * 65_536) / request('/adresser?q=x').length);
+  vi.useRealTimers();
+  client.destroy();
+  await close();
 });
 
 test('a failure of a request whose client has left is neither answered nor logged', () => {

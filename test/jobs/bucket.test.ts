@@ -118,7 +118,7 @@ test('a cancelled job has no object any more', async () => {
 test('a large file goes in parts and comes back byte for byte', async () => {
   const id = crypto.randomUUID();
   const large = Buffer.alloc(20_000_000, 'Storegade 1, 6270 Tønder\r\n');
-  await writeFile((await files.receive(id, { client: '', bytes: 0 })).path, large);
+  await writeFile((await files.receive(id, { client: '', bytes: 0, isLengthKnown: true })).path, large);
   await files.keep(id);
   expect(readdirSync(spool)).not.toContain(id);
   const place = await files.workplace({ id, attempt: 'one' });

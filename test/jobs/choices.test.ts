@@ -104,7 +104,11 @@ describe.each([
   });
 
   test('a page of chosen rows with large cells reads a megabyte of them', async () => {
-    await new Choices(store).writePage(job, { status: ['valgt'], from: 4_001, count: 1_000, rule: null }, path);
+    await new Choices(store).writePage(
+      job,
+      { status: ['valgt'], from: 4_001, count: 1_000, rule: null },
+      path,
+    );
     const [, , withCells] = found();
     expect([withCells, readFileSync(path).length < 2_000_000]).toEqual([300, true]);
   });

@@ -1,6 +1,7 @@
 /** Whose turn it is where files are looked at. */
-import { EventEmitter } from 'node:events';
+import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { EngineError } from '../../src/engine/engine.ts';
 import { Turns } from '../../src/jobs/apart/turns.ts';
 
 beforeEach(() => {
@@ -16,14 +17,15 @@ function turnsOf(places: number) {
   const turns = new Turns(places, LONGEST_MS);
   const outcomes: string[] = [];
   /** The wish of a client; its name is the first letter of the wish's. */
-  const ask = (name: string, ms: number, bytes = 1): EventEmitter => {
-    const connection = Object.assign(new EventEmitter(), { address: name.slice(0, 1) });
+  const ask = (name: string, ms: number, bytes = 1): AbortController => {
+    const left = new AbortController();
+    const wish = { client: name.slice(0, 1), bytes, unwanted: left.signal };
     const work = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-    turns.run(work, connection, bytes).then(
+    turns.run(wish, work).then(
       () => outcomes.push(name),
       ({ code }: { code: string }) => outcomes.push(`${name} ${code}`),
     );
-    return connection;
+    return left;
   };
   /** Lets the time pass; the outcomes since the last call. */
   const passed = async (ms: number): Promise<string[]> => {
@@ -142,8 +144,8 @@ test('who waits too long is refused, and who leaves keeps no place', async () =>
   ask('a', 2 * LONGEST_MS);
   const left = ask('b', 10);
   ask('c', 10);
-  left.emit('close');
-  expect(left.listenerCount('close')).toBe(0);
+  left.abort(new EngineError('CANCELLED', 'gone'));
+  expect(getEventListeners(left.signal, 'abort')).toEqual([]);
   expect(await passed(LONGEST_MS)).toEqual(['b CANCELLED', 'c OVERLOADED']);
   ask('d', 10);
   expect(await passed(LONGEST_MS + 10)).toEqual(['a', 'd']);

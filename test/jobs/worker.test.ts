@@ -75,7 +75,7 @@ describe.each(allPlaces)('%s:', (_, open) => {
     const id = crypto.randomUUID();
     const { files, jobs } = service;
     await jobs.receive(id, caller);
-    await writeFile((await files.receive(id, { client: '', bytes: 0 })).path, content);
+    await writeFile((await files.receive(id, { client: '', bytes: 0, isLengthKnown: true })).path, content);
     await files.keep(id);
     await jobs.queue(id, received(), WEEK_MS);
     return id;
@@ -190,7 +190,10 @@ describe.each(allPlaces)('%s:', (_, open) => {
     const id = crypto.randomUUID();
     const { files, jobs } = service;
     await jobs.receive(id, 'a');
-    await writeFile((await files.receive(id, { client: '', bytes: 0 })).path, work.content);
+    await writeFile(
+      (await files.receive(id, { client: '', bytes: 0, isLengthKnown: true })).path,
+      work.content,
+    );
     await files.keep(id);
     await jobs.queue(id, { ...received(), options: '{"postnr":"9999"}' }, WEEK_MS);
     await worked(id);
@@ -230,7 +233,10 @@ describe.each(allPlaces)('%s:', (_, open) => {
     const id = crypto.randomUUID();
     const { files, jobs } = service;
     await jobs.receive(id, 'a');
-    await writeFile((await files.receive(id, { client: '', bytes: 0 })).path, work.content);
+    await writeFile(
+      (await files.receive(id, { client: '', bytes: 0, isLengthKnown: true })).path,
+      work.content,
+    );
     await files.keep(id);
     await jobs.queue(id, received(), WEEK_MS);
     class Cancelling extends Jobs {

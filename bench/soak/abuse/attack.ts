@@ -141,9 +141,14 @@ export function get(path: string, headers = ''): string {
   return `GET ${path} HTTP/1.1\r\nHost: h\r\n${headers}Connection: close\r\n\r\n`;
 }
 
-export function post(path: string, type: string, body: string | Buffer, method = 'POST'): Buffer {
+export function post(
+  path: string,
+  type: string,
+  body: string | Buffer,
+  { method = 'POST', connection = 'close' } = {},
+): Buffer {
   const bytes = Buffer.from(body);
-  const head = `${method} ${path} HTTP/1.1\r\nHost: h\r\nContent-Type: ${type}\r\nContent-Length: ${bytes.length}\r\nConnection: close\r\n\r\n`;
+  const head = `${method} ${path} HTTP/1.1\r\nHost: h\r\nContent-Type: ${type}\r\nContent-Length: ${bytes.length}\r\nConnection: ${connection}\r\n\r\n`;
   return Buffer.concat([Buffer.from(head, 'latin1'), bytes]);
 }
 

@@ -77,7 +77,7 @@ async function chosen(target: Target): Promise<string> {
     await exchange(
       target,
       0,
-      post(`${JOBS}/${id}/valg`, 'application/json', JSON.stringify({ valg }), 'PUT'),
+      post(`${JOBS}/${id}/valg`, 'application/json', JSON.stringify({ valg }), { method: 'PUT' }),
     );
   }
   return `${JOBS}/${id}`;
@@ -121,6 +121,7 @@ function halfUploads(headers: string): Attack {
 }
 
 const CHUNKED = 'Host: h\r\nContent-Type: text/csv\r\nTransfer-Encoding: chunked\r\n\r\n';
+const BEGUN = `POST ${JOBS} HTTP/1.1\r\n${CHUNKED}d\r\nadresse\nx 1\n\n\r\n`;
 const LIST = 'Host: h\r\nContent-Type: application/json\r\nContent-Length: 65000\r\n\r\n';
 const STEADY = `GET /postnumre?nr=6270 HTTP/1.1\r\nHost: h\r\nX-Long: ${'x'.repeat(60_000)}\r\n\r\n`;
 
@@ -132,12 +133,7 @@ export const clients: Readonly<Record<string, Attack>> = {
   'bodies of framing alone': {
     clients: 48,
     begin: (target) => (client) =>
-      drip(
-        target,
-        client,
-        { head: `POST ${JOBS} HTTP/1.1\r\n${CHUNKED}d\r\nadresse\nx 1\n\n\r\n`, drop: '0', everyMs: 1_000 },
-        STALL_MS * 2,
-      ),
+      drip(target, client, { head: BEGUN, drop: '0', everyMs: 1_000 }, STALL_MS * 2),
   },
   'bodies a byte at a time': {
     clients: 400,
@@ -165,6 +161,10 @@ export const clients: Readonly<Record<string, Attack>> = {
     },
   },
   'uploads that stall': halfUploads(''),
+  'uploads without a length': {
+    clients: 160,
+    begin: (target) => (client) => sendPart(target, client, Buffer.from(BEGUN), STALL_MS / 4),
+  },
   'uploads under a key that has a job': halfUploads('Idempotency-Key: k1\r\n'),
   'pages of a large review': { clients: 8, begin: pages },
   'choices of a large review': { clients: 8, begin: lists },

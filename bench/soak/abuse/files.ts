@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { crc32, deflateRawSync, gzipSync } from 'node:zlib';
 import { pick } from '../../random.ts';
-import { type Attack, exchange, post } from './attack.ts';
+import { type Attack, exchange, get, post, sendPart } from './attack.ts';
 
 const INSPECT = '/api/v1/batch/inspect';
 const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -12,6 +12,7 @@ const CLIENTS = 6;
 const MANY_CLIENTS = 16;
 /** A file that takes long waits for its second look. */
 const PATIENCE_MS = 90_000;
+const GONE_MS = 3_000;
 
 interface Part {
   readonly name: string;
@@ -175,6 +176,15 @@ export const files: Readonly<Record<string, Attack>> = {
         Buffer.from(cells(MIB, '"a",')),
       ];
       return (client, random) => exchange(target, client, post(INSPECT, WORKBOOK, pick(kinds, random)), true);
+    },
+  },
+  'gone with requests behind': {
+    clients: 64,
+    begin(target) {
+      const looked = workbook({ sheet: cells(7.9 * MIB, '<c/>') });
+      const behind = Buffer.from(get('/postnumre?nr=6270').repeat(2));
+      const sent = Buffer.concat([post(INSPECT, WORKBOOK, looked, { connection: 'keep-alive' }), behind]);
+      return (client) => sendPart(target, client, sent, GONE_MS);
     },
   },
 };

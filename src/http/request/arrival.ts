@@ -32,6 +32,8 @@ const LINGER_MS = 2_000;
 /** A body may come in this many pieces, and in more when their mean length is at least this many bytes. */
 const MOST_PIECES = 1_000;
 const LEAST_MEAN_BYTES = 16;
+/** Shorter pieces are copied together: each is an object of hundreds of bytes, and a turn. */
+const PAGE_BYTES = 4 * 1024;
 
 const turns = new Turns();
 
@@ -45,6 +47,10 @@ export class ArrivingRequest extends IncomingMessage {
   #pace: 'free' | 'paced' | 'over' = 'free';
   #pieces = 0;
   #bytes = 0;
+  #isCrumbled = false;
+  #page: Buffer | undefined;
+  /** Bytes of the page that have come. */
+  #filled = 0;
   #stopWaiting: () => void = () => {};
 
   get pace(): 'free' | 'paced' | 'over' {
@@ -61,24 +67,41 @@ export class ArrivingRequest extends IncomingMessage {
     super._destroy(error, callback);
   }
 
+  /** Says whether more is to be read of the socket: until a page is full, or a longer piece has come. */
   override push(piece: Buffer | null, encoding?: BufferEncoding): boolean {
-    if (this.#pace === 'free' || piece === null) return super.push(piece, encoding);
+    if (this.#pace === 'free') return super.push(piece, encoding);
+    if (piece === null) {
+      this.#passPage();
+      return super.push(null);
+    }
+    // The call back for each piece takes longer than all the rest: those of one read are not even kept.
+    if (this.#isCrumbled) return false;
     this.#pieces += 1;
     this.#bytes += piece.length;
-    // The call back for each piece takes longer than all the rest: those of one read are not even kept.
-    if (!this.#isCrumbled) super.push(piece, encoding);
-    return false;
+    this.#isCrumbled = this.#pieces > MOST_PIECES && this.#bytes < this.#pieces * LEAST_MEAN_BYTES;
+    const isLong = piece.length >= PAGE_BYTES;
+    const isFull = isLong || this.#filled + piece.length > PAGE_BYTES;
+    if (isFull) this.#passPage();
+    if (isLong) super.push(piece);
+    else {
+      this.#page ??= Buffer.allocUnsafeSlow(PAGE_BYTES);
+      this.#filled += piece.copy(this.#page, this.#filled);
+    }
+    if (this.#isCrumbled) this.#passPage();
+    return !isFull && !this.#isCrumbled;
   }
 
-  get #isCrumbled(): boolean {
-    return this.#pieces > MOST_PIECES && this.#bytes < this.#pieces * LEAST_MEAN_BYTES;
+  #passPage(): void {
+    if (this.#filled > 0) super.push(this.#page?.subarray(0, this.#filled));
+    this.#page = undefined;
+    this.#filled = 0;
   }
 
   override _read(size: number): void {
     if (this.#pace === 'free') super._read(size);
   }
 
-  /** The body: each piece is what one read of the socket brought. */
+  /** The body in pages, or longer pieces: each is at most what one read of the socket brought. */
   async *body(): AsyncGenerator<Buffer> {
     await this.#resume();
     // Destroying the request would end the connection before the answer.

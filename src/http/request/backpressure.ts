@@ -15,6 +15,11 @@ import { SlowReaders } from '../response/slow-readers.ts';
 import { whenClosed } from './context.ts';
 import { Shares } from './shares.ts';
 
+/** While requests wait and no answer ends for so long, their connection is looked at, on which nothing else is read. */
+const LOOK_MS = 1_000;
+/** Bytes that may be read of a connection behind a request that is being answered. */
+const MOST_BEHIND = 64 * 1024;
+
 /** Bytes of all larger unsent answers. */
 export const MAX_UNSENT_BYTES = 64 * 1024 * 1024;
 
@@ -32,6 +37,9 @@ export interface UnsentAnswer {
 interface Queue {
   length: number;
   isPausing: boolean;
+  /** Bytes of the connection that had been read when the request came that is being answered. */
+  read: number;
+  looking: NodeJS.Timeout | undefined;
 }
 
 export class Backpressure {
@@ -48,7 +56,8 @@ export class Backpressure {
 
   /**
    * Calls `proceed` at once, or when the earlier answers on the connection have been sent. While requests wait, no more of
-   * them are read: what waits is what one read of the socket brought.
+   * them are read: what waits is what one read of the socket brought. A socket that is not read does not tell when its client
+   * leaves. Therefore a little more is read after a while, and a connection with too much behind is ended.
    */
   admit(socket: Socket, response: ServerResponse, proceed: () => void): void {
     // Node assigns the socket to a response when the responses before it have ended.
@@ -57,7 +66,9 @@ export class Backpressure {
       return;
     }
     const queue = this.#queueOf(socket);
+    if (queue.length === 0) lookAt(socket, queue);
     queue.length += 1;
+    const { bytesRead } = socket;
     // Node resumes the socket in a tick after each request: it is paused after the last request of a read, and after the ticks.
     if (!queue.isPausing) queueMicrotask(pause);
     queue.isPausing = true;
@@ -67,13 +78,18 @@ export class Backpressure {
     }
     response.once('socket', () => {
       queue.length -= 1;
-      if (queue.length === 0) socket.resume();
+      queue.read = bytesRead;
+      queue.looking?.refresh();
+      if (queue.length === 0) {
+        clearInterval(queue.looking);
+        socket.resume();
+      }
       proceed();
     });
   }
 
   #queueOf(socket: Socket): Queue {
-    const queue = this.#queues.get(socket) ?? { length: 0, isPausing: false };
+    const queue = this.#queues.get(socket) ?? { length: 0, isPausing: false, read: 0, looking: undefined };
     this.#queues.set(socket, queue);
     return queue;
   }
@@ -117,6 +133,16 @@ export class Backpressure {
   async drained(): Promise<void> {
     await Promise.all([...this.#unsent].map((response) => once(response, 'close')));
   }
+}
+
+function lookAt(socket: Socket, queue: Queue): void {
+  const look = (): void => {
+    if (socket.destroyed) clearInterval(queue.looking);
+    else if (socket.bytesRead - queue.read >= MOST_BEHIND) socket.destroy();
+    else socket.resume();
+  };
+  queue.read = socket.bytesRead;
+  queue.looking = setInterval(look, LOOK_MS).unref();
 }
 
 function isLarge(payload: unknown): boolean {

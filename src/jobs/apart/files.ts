@@ -96,12 +96,14 @@ async function looked<Name extends 'inspectRows' | 'listRows' | 'listedBytes' | 
 ): Promise<Buffer> {
   const look = (limits: ChildLimits, priority: number) => () =>
     runApart(call, args, { limits, priority, signal });
-  const giveBack = lookedAt.take(connection.address ?? '');
+  const { address: client = '' } = connection;
+  const giveBack = lookedAt.take(client);
+  const wish = { client, bytes, unwanted: signal };
   try {
-    return await turns.run(look(LOOKING, LOW_PRIORITY), connection, bytes);
+    return await turns.run(wish, look(LOOKING, LOW_PRIORITY));
   } catch (error) {
     if (!(error instanceof OutOfTime)) throw error;
-    return await longTurns.run(look(long, LOWEST_PRIORITY), connection, bytes);
+    return await longTurns.run(wish, look(long, LOWEST_PRIORITY));
   } finally {
     giveBack();
   }

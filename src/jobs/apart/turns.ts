@@ -1,14 +1,22 @@
 /**
- * Turns of clients at files, of which only few are open at once: fair queueing by start times. A client that has had less than
+ * Turns of clients at files, of which only few are open or made at once: fair queueing by start times. A client that has had less than
  * its share is next when a turn ends, however many others ask for much. Among clients within a second small files come first,
  * which can take least, but pass no large one for ever. No client has all places.
  */
-import { type Connection, EngineError } from '../../engine/engine.ts';
+import { EngineError } from '../../engine/engine.ts';
 
 /** Clients whose times differ by less are equal. */
 const EQUAL_MS = 1_000;
 /** Among equals a file comes as if it had been sent so much later for each doubling of its bytes. */
 const LATER_MS = 2_000;
+
+/** A file that is to have a turn. */
+export interface Wish {
+  readonly client: string;
+  readonly bytes: number;
+  /** Aborted when nobody wants it any more. */
+  readonly unwanted: AbortSignal;
+}
 
 interface Waiting {
   readonly client: string;
@@ -38,10 +46,11 @@ export class Turns {
     this.#longestMs = longestMs;
   }
 
-  /** Rejects with {@link EngineError}: `OVERLOADED` after the longest wait, `CANCELLED` when the connection closes first. */
-  async run<Result>(work: () => Promise<Result>, connection: Connection, bytes: number): Promise<Result> {
-    const { address: client = '' } = connection;
-    const start = await this.#turn(client, connection, bytes);
+  /** Rejects with {@link EngineError} `OVERLOADED` after the longest wait, or as `unwanted` says. */
+  async run<Result>(wish: Wish, work: () => Promise<Result>): Promise<Result> {
+    const { client, unwanted } = wish;
+    unwanted.throwIfAborted();
+    const start = await this.#turn(wish);
     const began = performance.now();
     try {
       return await work();
@@ -50,11 +59,11 @@ export class Turns {
     }
   }
 
-  #turn(client: string, connection: Connection, bytes: number): Promise<number> {
+  #turn({ client, bytes, unwanted }: Wish): Promise<number> {
     return new Promise((resolve, reject) => {
       const leave = (): void => {
         clearTimeout(timer);
-        connection.off('close', gone);
+        unwanted.removeEventListener('abort', gone);
         this.#waiting.delete(one);
       };
       const one: Waiting = {
@@ -68,11 +77,11 @@ export class Turns {
           resolve(start);
         },
       };
-      const refuse = (error: EngineError): void => {
+      const refuse = (reason: unknown): void => {
         leave();
-        reject(error);
+        reject(reason);
       };
-      const gone = (): void => refuse(new EngineError('CANCELLED', 'the connection was closed'));
+      const gone = (): void => refuse(unwanted.reason);
       const seconds = Math.ceil(this.#longestMs / 1_000);
       const timer = setTimeout(
         () => refuse(new EngineError('OVERLOADED', 'too many files are waiting', seconds)),
@@ -80,7 +89,7 @@ export class Turns {
       );
       timer.unref();
       this.#waiting.add(one);
-      connection.once('close', gone);
+      unwanted.addEventListener('abort', gone);
       this.#next();
     });
   }

@@ -130,10 +130,10 @@ export class Intake {
     return job;
   }
 
-  /** A body without a declared length may have any. */
-  #promised({ headers, asker }: Sending): Promised {
-    const length = Number(headers['content-length'] ?? Number.POSITIVE_INFINITY);
-    return { client: asker.connection.address ?? '', bytes: Math.min(length, this.#limits.bytes) };
+  #promised({ headers: { 'content-length': length }, asker }: Sending): Promised {
+    const client = asker.connection.address ?? '';
+    const bytes = Math.min(Number(length ?? Number.POSITIVE_INFINITY), this.#limits.bytes);
+    return { client, bytes, isLengthKnown: length !== undefined };
   }
 
   /** The place that was just made counts too. */

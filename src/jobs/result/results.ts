@@ -12,19 +12,23 @@ import { Shares } from '../../http/request/shares.ts';
 import type { Range } from '../../http/response/download.ts';
 import type { JobTable } from '../../store/schema.ts';
 import { bytesOfListing, convertBatch, groupBatch, indexBatch, listBatch } from '../apart/files.ts';
+import { Turns } from '../apart/turns.ts';
 import { refusalOf } from '../batch.ts';
 import { type Copy, isMissing, type JobFiles, missing, readFile } from '../files/files.ts';
 import { committedOf, formatOfResult, isAsAnswered, resultOf, rowsOf } from '../job.ts';
 import { answeredBy, answeredFormatOf, answeredIn, INDEX, indexOf, isAnswered } from './answered.ts';
 import type { Choices } from './choices.ts';
 import { Copies, type MadeCopy } from './copies.ts';
-import { MakingTurns } from './making-turns.ts';
 import { unfinished } from './unfinished.ts';
 import { type Asker, Wanted } from './wanted.ts';
 
 /** Results in other notations that wait to be made or are made, and copies of results that grow: of a process. */
 const MOST_MADE = 32;
 const MOST_COPIES = 16;
+/** A result of more rows is large. */
+const SMALL_ROWS = 100_000;
+/** For a turn: as long as one may take to make. */
+const LONGEST_WAIT_MS = 7_200_000;
 /** Bytes of a row in any notation, by those of its answer: names of members come again in each. */
 const LONGER = 4;
 
@@ -43,7 +47,8 @@ export class Results {
   readonly #choices: Choices;
   readonly #wanted = new Wanted(new Shares('results in other formats being made', MOST_MADE));
   readonly #copies = new Copies(new Shares('copies of results that are not finished', MOST_COPIES));
-  readonly #turns = new MakingTurns();
+  /** A small one never waits for a large one. */
+  readonly #turns = { small: new Turns(1, LONGEST_WAIT_MS), large: new Turns(1, LONGEST_WAIT_MS) };
 
   constructor(files: JobFiles, choices: Choices) {
     this.#files = files;
@@ -162,7 +167,7 @@ export class Results {
       const path = await this.#files.making(id);
       const erase = () => rm(path, { force: true });
       try {
-        await this.#turns.take(rowsOf(job), stop, () => write(path, stop));
+        await this.#inTurn(job, stop, () => write(path, stop));
         return { path, erase, bytes: (await stat(path)).size };
       } catch (error) {
         await erase();
@@ -200,8 +205,15 @@ export class Results {
 
   #make(job: JobTable, format: BatchFormat, name: string, asker: Asker): Promise<void> {
     return this.#wanted.of(`${job.id} ${name}`, asker, (stop) =>
-      this.#turns.take(rowsOf(job), stop, () => this.#convert(job, format, name, stop)),
+      this.#inTurn(job, stop, () => this.#convert(job, format, name, stop)),
     );
+  }
+
+  /** One of each size at a time, in fair turns of those who sent the jobs. */
+  #inTurn<Of>(job: JobTable, unwanted: AbortSignal, make: () => Promise<Of>): Promise<Of> {
+    const turns = rowsOf(job) <= SMALL_ROWS ? this.#turns.small : this.#turns.large;
+    const bytes = resultOf(job)?.bytes ?? committedOf(job);
+    return turns.run({ client: job.caller, bytes, unwanted }, make);
   }
 
   /** Another process may be doing it too. */

@@ -1,6 +1,8 @@
 /** Large bodies and pipelined requests over real connections: what is read of them, and when. */
-import type { IncomingMessage } from 'node:http';
-import { connect, type Socket } from 'node:net';
+import { IncomingMessage } from 'node:http';
+import { connect, Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Service } from '../../../src/app.ts';
 import { ArrivingRequest } from '../../../src/http/request/arrival.ts';
@@ -56,6 +58,45 @@ test('of pieces that are refused, a thousand are kept of each read', async () =>
   // One read brings 65,536 bytes, six for each piece.
   expect(push.mock.calls.length).toBeLessThan((2 * 65_536) / 6);
   push.mockRestore();
+});
+
+/** A request with a body that is still sent, of which nobody has read anything. */
+function arriving(): ArrivingRequest {
+  const request = new ArrivingRequest(new Socket());
+  request.pace = 'paced';
+  return request;
+}
+
+test.each([
+  ['a byte', 1, 900, 1],
+  ['sixteen bytes', 16, 4_000, 16],
+  ['a thousand bytes', 1_000, 60, 15],
+  ['a page', 4_096, 15, 15],
+  ['a read', 65_536, 1, 1],
+])('pieces of %s are kept in pages of 4,096 bytes or more', (_, bytes, count, pages) => {
+  const request = arriving();
+  const kept = vi.spyOn(IncomingMessage.prototype, 'push');
+  const sent = Array.from({ length: count }, (_of, at) => Buffer.alloc(bytes, at));
+  const goesOn = sent.map((piece) => request.push(piece));
+  request.push(null);
+  expect(kept.mock.calls.filter(([piece]) => piece !== null)).toHaveLength(pages);
+  // The socket is not read on when a page is full.
+  expect(goesOn.filter((does) => !does)).toHaveLength(bytes < 4_096 ? pages - 1 : count);
+  kept.mockRestore();
+  expect(request.read()).toEqual(Buffer.concat(sent));
+});
+
+test.each([
+  ['the one too many comes when those before it have been read', 1],
+  // What is not kept would be missing in the body.
+  ['a long one comes after them', 65_536],
+])('pieces of a byte are refused although %s', async (_, bytes) => {
+  const request = arriving();
+  const read = Readable.from(request.body()).toArray();
+  for (let count = 0; count < 1_000 + (bytes > 1 ? 2 : 0); count += 1) request.push(Buffer.from('x'));
+  if (bytes === 1) for (let turn = 0; turn < 2_000; turn += 1) await nextIteration();
+  request.push(Buffer.alloc(bytes));
+  await expect(read).rejects.toMatchObject({ code: 'payload_too_large' });
 });
 
 test.each([

@@ -1,0 +1,133 @@
+/** In which order results in other formats are made. */
+import { EventEmitter } from 'node:events';
+import { expect, test, vi } from 'vitest';
+import type { convertBatch } from '../../src/jobs/apart/files.ts';
+import { type JobFiles, missing } from '../../src/jobs/files/files.ts';
+import type { Choices } from '../../src/jobs/result/choices.ts';
+import { Results } from '../../src/jobs/result/results.ts';
+import type { JobTable } from '../../src/store/schema.ts';
+
+const begun = vi.hoisted((): { path: string; end: () => void }[] => []);
+vi.mock(import('../../src/jobs/apart/files.ts'), async (original) => ({
+  ...(await original()),
+  convertBatch: (({ finished: { path }, signal }) =>
+    new Promise((resolve, reject) => {
+      begun.push({ path, end: () => resolve(1) });
+      signal?.addEventListener('abort', () => reject(signal.reason as Error));
+    })) as typeof convertBatch,
+}));
+
+const [SMALL, LARGE] = [100_000, 100_001];
+
+/** A finished job; its caller is the first letter of its name. */
+function jobOf(id: string, rows: number): JobTable {
+  const of = { id, caller: id.slice(0, 1), status: 'succeeded', options: '{}', format: 'csv' } as const;
+  const inspection = { input: 'csv', encoding: 'utf-8', delimiter: ';', sheet: null };
+  const summary = { counts: { rows }, bytes: 1_000_000, outputBytes: 1_000_000 };
+  const texts = { inspection: JSON.stringify(inspection), summary: JSON.stringify(summary) };
+  return { ...of, ...texts, result_sha256: 'x', chosen: 0, revision: 0 } as unknown as JobTable;
+}
+
+/** Results that are asked for, each from an address of its own. */
+function results() {
+  begun.length = 0;
+  const made = new Set<string>();
+  const files = {
+    sizeOfMade: async (id: string, name: string) => {
+      if (made.has(`${id} ${name}`)) return 1;
+      throw missing(name);
+    },
+    making: async (id: string) => `/nowhere/${id}`,
+    copyResult: async ({ id }: JobTable) => ({ path: id, close: async () => {} }),
+    checkRoom: async () => {},
+    keepMade: async (id: string, name: string) => void made.add(`${id} ${name}`),
+  } as unknown as JobFiles;
+  const all = new Results(files, { areOf: async () => true } as unknown as Choices);
+  let asked = 0;
+  const ask = (id: string, rows: number) => {
+    const left = new AbortController();
+    asked += 1;
+    const connection = Object.assign(new EventEmitter(), { address: `${asked}` });
+    const result = all.find(jobOf(id, rows), 'geojson', { connection, left: left.signal });
+    result.catch(() => {});
+    return { result, leave: () => left.abort() };
+  };
+  return { ask };
+}
+
+/** Those that are made, in order, each at once when it is its turn. */
+async function order(count: number): Promise<string[]> {
+  await vi.waitUntil(() => {
+    for (const { end } of begun) end();
+    return begun.length === count;
+  });
+  return begun.map(({ path }) => path);
+}
+
+test.each<[string, [string, number][], string[]]>([
+  [
+    'a small one is made beside a large one',
+    [
+      ['a1', LARGE],
+      ['b1', SMALL],
+    ],
+    ['a1', 'b1'],
+  ],
+  [
+    'a small one waits for no large one',
+    [
+      ['a1', LARGE],
+      ['a2', LARGE],
+      ['b1', SMALL],
+    ],
+    ['a1', 'b1'],
+  ],
+  [
+    'of large ones, one is made at a time',
+    [
+      ['a1', LARGE],
+      ['b1', LARGE],
+    ],
+    ['a1'],
+  ],
+  [
+    'of small ones, one is made at a time',
+    [
+      ['a1', SMALL],
+      ['b1', SMALL],
+    ],
+    ['a1'],
+  ],
+])('%s', async (_, asked, expected) => {
+  const { ask } = results();
+  for (const [id, rows] of asked) ask(id, rows);
+  await vi.waitUntil(() => begun.length >= expected.length);
+  for (let turn = 0; turn < 10; turn += 1) await new Promise(setImmediate);
+  expect(begun.map(({ path }) => path)).toEqual(expected);
+});
+
+test('whoever sent one job waits for one of those of a client who sent many', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const { ask } = results();
+  for (let count = 1; count <= 5; count += 1) ask(`a${count}`, LARGE);
+  await vi.waitUntil(() => begun.length === 1);
+  ask('b1', LARGE);
+  // The first takes ten seconds.
+  vi.advanceTimersByTime(10_000);
+  expect((await order(6)).slice(0, 3)).toEqual(['a1', 'b1', 'a2']);
+  vi.useRealTimers();
+});
+
+test('what nobody wants any more has no turn', async () => {
+  const { ask } = results();
+  const first = ask('a1', LARGE);
+  await vi.waitUntil(() => begun.length === 1);
+  const second = ask('b1', LARGE);
+  ask('c1', LARGE);
+  second.leave();
+  await expect(second.result).rejects.toThrow('closed the connection');
+  first.leave();
+  await expect(first.result).rejects.toThrow();
+  await vi.waitUntil(() => begun.length === 2);
+  expect(begun.map(({ path }) => path)).toEqual(['a1', 'c1']);
+});
