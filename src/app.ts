@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyServerOptions } from 'fastify';
 import { bareKeyPath } from './access/bare-key-path.ts';
 import { leaveCredentials } from './access/credentials.ts';
@@ -218,7 +219,7 @@ export function buildService(config: Config, addon: Native, sink: LogSink, rates
       prepare,
     });
     openapiRoute(routes, describe);
-    bareKeyPath(routes as App);
+    bareKeyPath(routes);
     const served = (): Served | null => {
       const info = addon.snapshot();
       return info === null ? null : { data_version: info.dataVersion, ...loadedOf(info) };
@@ -266,7 +267,7 @@ export function buildService(config: Config, addon: Native, sink: LogSink, rates
     const { store } = config;
     if (door === undefined || store === undefined) return;
     const { dashboardRoutes } = await import('./dashboard/routes.ts');
-    await dashboardRoutes(routes as App, { ...config, store }, log, door);
+    await dashboardRoutes(routes, { ...config, store }, log, door);
   });
   return service;
 }
@@ -376,7 +377,7 @@ function fastify(config: Config, door: Door | undefined): App {
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => app.errorHandler(error, request, reply),
     schemaController: { compilersFactory },
-  });
+  }).withTypeProvider<TypeBoxTypeProvider>();
   if (tls !== undefined) stayEncrypted(app.server);
   refuseTunnels(app.server);
   answerStalled(app.server);

@@ -13,7 +13,7 @@ export function bodyCompiler(others: FastifySchemaCompiler<object>): FastifySche
   return (route) => {
     if (route.httpPart !== 'body') return others(route);
     const schema = Compile(route.schema as TSchema);
-    return (sent: Sent<unknown> | null | undefined): Outcome => {
+    return (sent: Sent | null | undefined): Outcome => {
       const content = sent?.content;
       const faults = schema.Check(content)
         ? controlsIn(content)

@@ -1,5 +1,6 @@
 /** What the paths of one job share: the job that a path names. */
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
+import type { Type } from 'typebox';
 import { ApiError } from '../http/errors/errors.ts';
 import { uuid } from '../http/parameters/parameter-types.ts';
 import { schemaOf } from '../resources/parameters/parameter.ts';
@@ -12,7 +13,12 @@ export type Opened = () => Promise<JobService>;
 
 export const TAG = 'batch';
 export const ONE = `${JOBS_PATH}/:id`;
-export const params = schemaOf({ id: { schema: uuid(), en: 'Id of the job.', da: 'Jobbets id.' } });
+export const params = schemaOf({
+  id: { schema: uuid(), required: true, en: 'Id of the job.', da: 'Jobbets id.' },
+});
+
+/** What names a job in a path. */
+export type Named = Type.Static<typeof params>;
 
 /**
  * Answers from a job and its files. Where that fails because the job was changed meanwhile (it ended, another worker has it, an
@@ -20,15 +26,15 @@ export const params = schemaOf({ id: { schema: uuid(), en: 'Id of the job.', da:
  */
 export async function fromFound<Of>(
   service: Pick<JobService, 'jobs'>,
-  request: FastifyRequest,
+  named: Named,
   answer: (job: JobTable) => Promise<Of>,
 ): Promise<Of> {
-  let job = await found(service, request);
+  let job = await found(service, named);
   for (;;) {
     try {
       return await answer(job);
     } catch (error) {
-      const now = await found(service, request);
+      const now = await found(service, named);
       if (NAMING.every((column) => now[column] === job[column])) throw error;
       job = now;
     }
@@ -46,8 +52,7 @@ export function askerOf({ context: { connection } }: FastifyReply): Asker {
 const NAMING = ['status', 'attempt', 'summary', 'revision'] as const;
 
 /** The job that a path names. An id is a secret: whoever has it may read and cancel the job, unless an account has it. */
-export async function found({ jobs }: Pick<JobService, 'jobs'>, request: FastifyRequest): Promise<JobTable> {
-  const { id } = request.params as { id: string };
+export async function found({ jobs }: Pick<JobService, 'jobs'>, { id }: Named): Promise<JobTable> {
   const job = await jobs.find(id.toLowerCase());
   if (job !== undefined) return job;
   throw noSuchJob();

@@ -23,7 +23,7 @@ import {
   linesOf,
   Rows,
   readObject,
-  type Sent,
+  sentIn,
 } from '../http/request/body.ts';
 import { contentTypes } from '../http/response/formats.ts';
 import type { Responder } from '../http/response/respond.ts';
@@ -119,16 +119,16 @@ function mount(app: App, responder: Responder, name: string, described: Operatio
   };
   const schema = { tags: ['batch'], consumes: [JSON_BODY, NDJSON_BODY], querystring: schemaOf(shared) };
   app.post(`/api/v1/batch/${name}`, { bodyLimit: LIST_BYTES, schema, config }, (request, reply) => {
-    const sent = request.body as Sent<unknown> | undefined;
+    const { content, strict: given = STRICT_PARAMETER } = sentIn(request.body) ?? {};
     const isLines = request.headers['content-type']?.toLowerCase().startsWith(NDJSON_BODY) === true;
-    const given = sent?.strict ?? STRICT_PARAMETER;
-    const { items, strict, common } = isLines
-      ? { items: sent?.content as string[], strict: given, common: {} }
-      : listIn(beside, sent?.content, given);
-    const forAll = { ...(request.query as Values), ...common };
+    const { items, strict, common } =
+      isLines && Array.isArray(content)
+        ? { items: content, strict: given, common: {} }
+        : listIn(beside, content, given);
+    const forAll = { ...request.query, ...common };
     if (items.length > MOST_ROWS) throw tooMany(items.length, isLines);
     const intricacy = new Intricacy();
-    const itemOf = (item: unknown) => objectOf(isLines ? lineOf(item as string, intricacy) : item, text);
+    const itemOf = (item: unknown) => objectOf(isLines ? lineOf(String(item), intricacy) : item, text);
     const rows = new Rows(grammar, items, strict, itemOf);
     const rowOf = (place: number) => {
       const read = rows.read(place);

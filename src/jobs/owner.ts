@@ -4,17 +4,17 @@ import type { App } from '../http/app-types.ts';
 import { ApiError } from '../http/errors/errors.ts';
 import { clientOf } from '../http/request/client-address.ts';
 import type { Guest } from '../http/request/context.ts';
-import { found, noSuchJob, type Opened } from './found.ts';
+import { found, type Named, noSuchJob, type Opened } from './found.ts';
 import type { Sending } from './intake/intake.ts';
 
 /** Rows are counted when they are answered, requests about jobs never; and a job of an account is nobody else's affair. */
 export function admitOwners(routes: App, opened: Opened): void {
-  routes.addHook('preHandler', async (request, reply) => {
+  routes.addHook<{ Params: Partial<Named> }>('preHandler', async ({ params: { id } }, reply) => {
     const { guest } = reply.context;
     if (guest === undefined) return;
     guest.spare();
-    if ((request.params as { id?: string }).id === undefined) return;
-    const { account } = await found(await opened(), request);
+    if (id === undefined) return;
+    const { account } = await found(await opened(), { id });
     if (account !== null && account !== guest.account) throw noSuchJob();
   });
 }

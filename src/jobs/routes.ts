@@ -1,5 +1,5 @@
 /** Jobs over HTTP: a file is sent, its progress is read, its result fetched. Who works them off: `worker.ts`. */
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../http/app-types.ts';
 import { ApiError } from '../http/errors/errors.ts';
@@ -84,11 +84,11 @@ function sendRoute(app: App, opened: Opened, bodyLimit: number): void {
   app.post(JOBS_PATH, { bodyLimit, schema, config }, async (request, reply) => {
     const asker = askerOf(reply);
     const { intake } = await opened();
-    if (request.body === undefined) throw new ApiError('unsupported_media_type');
+    if (!(request.body instanceof Readable)) throw new ApiError('unsupported_media_type');
     const { job, replayed } = await intake.take({
       ...senderOf(request, reply.context.guest),
       headers: request.headers,
-      body: request.body as Readable,
+      body: request.body,
       asker,
       given: [...new URLSearchParams(queryOf(request))],
     });
@@ -112,7 +112,7 @@ function readRoutes(app: App, opened: Opened, mayGoOn: JobRules['mayGoOn']): voi
     summary: { en: 'A job and how far it is', da: 'Et job, og hvor langt det er' },
   };
   app.get(ONE, { schema, config: read }, async (request, reply) =>
-    told(request, reply, await found(await opened(), request)),
+    told(request, reply, await found(await opened(), request.params)),
   );
 
   let watch: JobWatch | undefined;
@@ -129,7 +129,7 @@ function readRoutes(app: App, opened: Opened, mayGoOn: JobRules['mayGoOn']): voi
   };
   app.get(`${ONE}/events`, { schema, config: events }, async (request, reply) => {
     const service = await opened();
-    const job = await found(service, request);
+    const job = await found(service, request.params);
     watch = service.watch;
     const { base } = reply.context.caller;
     return sendEvents(reply, { watch, job, base, mayGoOn: () => mayGoOn(request) });
@@ -141,13 +141,13 @@ function readRoutes(app: App, opened: Opened, mayGoOn: JobRules['mayGoOn']): voi
   };
   app.delete(ONE, { schema, config: erase }, async (request, reply) => {
     const service = await opened();
-    const job = await found(service, request);
+    const job = await found(service, request.params);
     await service.jobs.cancel(job.id);
     // The worker erases what it has written since when it notices.
     await service.files.erase(job.id);
     // Whoever reads them in this process stops now, others at their next look.
     await service.watch.look([job.id]);
-    return told(request, reply, await found(service, request));
+    return told(request, reply, await found(service, request.params));
   });
 }
 

@@ -210,7 +210,5 @@ export const described = {
   },
 } satisfies Readonly<Record<string, Described>>;
 
-export type PathName = keyof typeof described;
-
 /** Every path of copies. */
 export const paths: readonly Described[] = Object.values(described);

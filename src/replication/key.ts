@@ -1,5 +1,4 @@
 /** The key by which a request asks for rows of an entity. */
-import type { FastifyRequest } from 'fastify';
 import {
   type DataType,
   ENTITY_KEYS,
@@ -7,16 +6,17 @@ import {
   type KeyValue,
 } from '../engine/border.generated.ts';
 import { ApiError } from '../http/errors/errors.ts';
+import type { Values } from '../http/parameters/parameters.ts';
 import { uuid } from '../http/parameters/values.ts';
 import { fault } from './fault.ts';
 
 const keys: ReadonlySet<string> = new Set(ENTITY_KEYS);
 
 /** What the entity has not in its key is refused. */
-export function keyOf({ name, key, attributes }: EntityDescription, request: FastifyRequest): KeyValue[] {
+export function keyOf({ name, key, attributes }: EntityDescription, given: Values): KeyValue[] {
   // All rows of an object, where rows are its history.
   const own = name.endsWith('_historik') ? [...key, 'id'] : key;
-  return Object.entries(request.query as Record<string, unknown>).flatMap(([attribute, value]) => {
+  return Object.entries(given).flatMap(([attribute, value]) => {
     if (!keys.has(attribute) || value === undefined) return [];
     if (!own.includes(attribute))
       throw new ApiError('validation_error', [

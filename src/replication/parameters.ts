@@ -3,7 +3,7 @@ import { ENTITY_KEYS } from '../engine/border.generated.ts';
 import { flag, integer, oneOf, presence, several, text, uuid } from '../http/parameters/parameter-types.ts';
 import { deliveryParameters, strictness } from '../resources/parameters/answer.ts';
 import { codes, oneCode } from '../resources/parameters/codes.ts';
-import type { Parameter, ParameterTable } from '../resources/parameters/parameter.ts';
+import type { Parameter, ParameterTable, ValuesOf } from '../resources/parameters/parameter.ts';
 import { oldPaths } from './old-paths.ts';
 import { MOMENT_PATTERN } from './time.ts';
 
@@ -149,12 +149,13 @@ export const places = {
   register: {
     register: {
       schema: oneOf(Object.keys(oldPaths), { format: 'any-case' }),
+      required: true,
       en: 'The register, by its name before there was one path for all.',
       da: 'Registret med navnet fra før, der var én sti til alle.',
     },
   },
   entitet: {
-    entitet: { schema: entity(), en: entitet.entitet.en, da: entitet.entitet.da },
+    entitet: { schema: entity(), required: true, en: entitet.entitet.en, da: entitet.entitet.da },
   },
 } satisfies Readonly<Record<string, ParameterTable>>;
 
@@ -218,22 +219,7 @@ export const tables = {
 };
 
 /** What a request gives. */
-export interface Given {
-  readonly entitet?: string;
-  readonly txid?: number;
-  readonly aggregate?: boolean;
-  readonly txidfra?: number;
-  readonly txidtil?: number;
-  readonly sekvensnummer?: number;
-  readonly sekvensnummerfra?: number;
-  readonly sekvensnummertil?: number;
-  readonly tidspunktfra?: string;
-  readonly tidspunkttil?: string;
-  readonly maxantal?: number;
-  readonly side?: number;
-  readonly per_side?: number;
-  readonly format?: 'json' | 'csv' | 'ndjson';
-  readonly ndjson?: true;
-  readonly callback?: string;
-  readonly download?: string;
-}
+export type Given = ValuesOf<typeof until> &
+  ValuesOf<typeof between> &
+  ValuesOf<typeof paging> &
+  ValuesOf<typeof notation>;

@@ -11,10 +11,9 @@ import { whenClosed } from '../http/request/context.ts';
 import { contentTypes, disposition } from '../http/response/formats.ts';
 import { callOf, JSONP_TYPE } from '../http/response/jsonp.ts';
 import { sendKept } from '../http/response/kept-body.ts';
-import type { Described } from '../resources/description.ts';
 import { routeOf } from '../resources/routes.ts';
 import { type Holds, Source } from './chunks.ts';
-import { described, type PathName } from './description.ts';
+import { described } from './description.ts';
 import { datamodel, type Entities } from './entities.ts';
 import type { EventLog } from './feed/event-log.ts';
 import type { Newsroom } from './feed/news.ts';
@@ -22,7 +21,7 @@ import { keyOf } from './key.ts';
 import { csvOf, framed, framingOf } from './notation.ts';
 import { oldPaths } from './old-paths.ts';
 import { oldSchema } from './old-schema.ts';
-import { Overview, type Asked as OverviewAsked } from './overview/overview.ts';
+import { Overview } from './overview/overview.ts';
 import type { Given } from './parameters.ts';
 import { Following, type MayGoOn } from './stream/following.ts';
 import { Streams } from './streams.ts';
@@ -81,19 +80,16 @@ export function replicationRoutes(app: App, options: ReplicationOptions): void {
     newsroom.stop();
     done();
   });
-  const entityOf = (request: FastifyRequest): string => (request.query as Given).entitet ?? '';
-  const registerOf = (request: FastifyRequest): string =>
-    oldPaths[(request.params as { register: string }).register] ?? '';
 
-  const newest = async (request: FastifyRequest, reply: FastifyReply) => {
+  const newest = async (request: Asking, reply: FastifyReply) => {
     const all = await sourceFor(reply).transactions();
     const last = all.at(-1);
     if (last === undefined) throw new ApiError('not_found');
     return sendOne(request, reply, { sekvensnummer: newestEvent(all), tidspunkt: last.time });
   };
 
-  const extract = async (request: FastifyRequest, reply: FastifyReply, name: string) => {
-    const given = request.query as Given;
+  const extract = async (request: Asking, reply: FastifyReply, name: string) => {
+    const given = request.query;
     const entity = entities.named(name, inUse());
     const source = sourceFor(reply);
     const until = untilOf(await source.transactions(), given, entity.name);
@@ -103,15 +99,15 @@ export function replicationRoutes(app: App, options: ReplicationOptions): void {
     );
     const rows = source.extract({
       entity: entity.name,
-      key: keyOf(entity, request),
+      key: keyOf(entity, given),
       notation: framing.notation,
       ...(until !== undefined && { until }),
     });
     return streams.send(request, withHeaders(request, reply, framing.type), framed(framing, rows));
   };
 
-  const events = async (request: FastifyRequest, reply: FastifyReply, name: string) => {
-    const asked = request.query as Given;
+  const events = async (request: Asking, reply: FastifyReply, name: string) => {
+    const asked = request.query;
     const entity = entities.named(name, inUse());
     const source = sourceFor(reply);
     const all = await source.transactions();
@@ -122,7 +118,7 @@ export function replicationRoutes(app: App, options: ReplicationOptions): void {
     refuseUnknown(transactions, asked, entity.name, bounds);
     const own = entity.attributes.map((attribute) => attribute.name);
     const framing = framingOf(asked, [...OF_EVENT, ...own]);
-    const key = keyOf(entity, request);
+    const key = keyOf(entity, asked);
     const meant = { entity: entity.name, key, transactions, ...bounds };
     const most = unlessZero(asked.maxantal);
     const last = most === undefined ? undefined : await source.numberOfEvent(meant, most);
@@ -131,72 +127,75 @@ export function replicationRoutes(app: App, options: ReplicationOptions): void {
     return streams.send(request, withHeaders(request, reply, framing.type), framed(framing, found));
   };
 
-  const handlers: Readonly<Record<PathName, Handler>> = {
-    model: (request, reply) => sendJson(request, reply, datamodel(entities.loaded(inUse()))),
+  app.get(...routeOf(described.model), (request, reply) =>
+    sendJson(request, reply, datamodel(entities.loaded(inUse()))),
+  );
 
-    async latest(request, reply) {
-      const last = (await sourceFor(reply).transactions()).at(-1);
-      if (last === undefined) throw new ApiError('not_found');
-      return sendOne(request, reply, shown(last));
-    },
+  app.get(...routeOf(described.latest), async (request, reply) => {
+    const last = (await sourceFor(reply).transactions()).at(-1);
+    if (last === undefined) throw new ApiError('not_found');
+    return sendOne(request, reply, shown(last));
+  });
 
-    async transactions(request, reply) {
-      const given = request.query as Given;
-      const meant = pageOf(between(await sourceFor(reply).transactions(), given), given).map(shown);
-      const framing = framingOf(given, ['txid', 'tidspunkt', 'operationer']);
-      if (framing.notation === 'csv')
-        return deliver(request, reply, framing.type, framing.open + csvOf(meant));
-      const separator = framing.notation === 'lines' ? '\r\n' : ',\n';
-      const objects = meant.map((transaction) => JSON.stringify(transaction));
-      return deliver(request, reply, framing.type, framing.open + objects.join(separator) + framing.close);
-    },
+  app.get(...routeOf(described.transactions), async (request, reply) => {
+    const given = request.query;
+    const meant = pageOf(between(await sourceFor(reply).transactions(), given), given).map(shown);
+    const framing = framingOf(given, ['txid', 'tidspunkt', 'operationer']);
+    if (framing.notation === 'csv') return deliver(request, reply, framing.type, framing.open + csvOf(meant));
+    const separator = framing.notation === 'lines' ? '\r\n' : ',\n';
+    const objects = meant.map((transaction) => JSON.stringify(transaction));
+    return deliver(request, reply, framing.type, framing.open + objects.join(separator) + framing.close);
+  });
 
-    async inspect(request, reply) {
-      const { txid = 0, aggregate = false } = request.query as Given;
-      const source = sourceFor(reply);
-      const all = await source.transactions();
-      const meant = all.filter(({ number }) => number === txid);
-      if (meant.length === 0) throw new ApiError('not_found');
-      refuseUnknown(meant, { txid });
-      return sendJson(request, reply, await source.inspection(txid, aggregate));
-    },
+  app.get(...routeOf(described.inspect), async (request, reply) => {
+    const { txid, aggregate = false } = request.query;
+    const source = sourceFor(reply);
+    const all = await source.transactions();
+    const meant = all.filter(({ number }) => number === txid);
+    if (meant.length === 0) throw new ApiError('not_found');
+    refuseUnknown(meant, { txid });
+    return sendJson(request, reply, await source.inspection(txid, aggregate));
+  });
 
-    newest,
-    newestOfEvents: newest,
-    extract: (request, reply) => extract(request, reply, entityOf(request)),
-    events: (request, reply) => events(request, reply, entityOf(request)),
-    eventsUnderEvents: (request, reply) => events(request, reply, entityOf(request)),
-    stream(request, reply) {
-      admit(reply);
-      return following.send(request, reply, inUse());
-    },
-    async overview(request, reply) {
-      const { dataVersion } = inUse();
-      const body = await overview.answer(request.query as OverviewAsked);
-      const { revalidateControl } = reply.context.caller;
-      reply.headers({ 'cache-control': revalidateControl, 'x-data-version': dataVersion });
-      return sendKept(request, reply, body);
-    },
-    eventsByPath: (request, reply) => events(request, reply, (request.params as Given).entitet ?? ''),
-    oldExtract: (request, reply) => extract(request, reply, registerOf(request)),
-    oldEvents: (request, reply) => events(request, reply, registerOf(request)),
-    oldSchema: (request, reply) =>
-      sendJson(
-        request,
-        reply,
-        JSON.stringify(oldSchema(entities.loaded(inUse()), reply.context.caller.base)),
-      ),
-  };
-  for (const [name, handler] of Object.entries(handlers) as [PathName, Handler][]) {
-    const of: Described = described[name];
-    app.get(of.path, routeOf(of), handler);
-  }
+  app.get(...routeOf(described.newest), newest);
+  app.get(...routeOf(described.newestOfEvents), newest);
+  app.get(...routeOf(described.extract), (request, reply) => extract(request, reply, request.query.entitet));
+  app.get(...routeOf(described.events), (request, reply) => events(request, reply, request.query.entitet));
+  app.get(...routeOf(described.eventsUnderEvents), (request, reply) =>
+    events(request, reply, request.query.entitet),
+  );
+  app.get(...routeOf(described.stream), (request, reply) => {
+    admit(reply);
+    return following.send(request, reply, inUse());
+  });
+
+  app.get(...routeOf(described.overview), async (request, reply) => {
+    const { dataVersion } = inUse();
+    const body = await overview.answer(request.query);
+    const { revalidateControl } = reply.context.caller;
+    reply.headers({ 'cache-control': revalidateControl, 'x-data-version': dataVersion });
+    return sendKept(request, reply, body);
+  });
+
+  app.get(...routeOf(described.eventsByPath), (request, reply) =>
+    events(request, reply, request.params.entitet),
+  );
+  app.get(...routeOf(described.oldExtract), (request, reply) =>
+    extract(request, reply, oldPaths[request.params.register] ?? ''),
+  );
+  app.get(...routeOf(described.oldEvents), (request, reply) =>
+    events(request, reply, oldPaths[request.params.register] ?? ''),
+  );
+  app.get(...routeOf(described.oldSchema), (request, reply) => {
+    const { base } = reply.context.caller;
+    return sendJson(request, reply, JSON.stringify(oldSchema(entities.loaded(inUse()), base)));
+  });
 }
 
-type Handler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;
+type Asking = FastifyRequest<{ Querystring: Given }>;
 
-function sendOne(request: FastifyRequest, reply: FastifyReply, object: object): FastifyReply {
-  const given = request.query as Given;
+function sendOne(request: Asking, reply: FastifyReply, object: object): FastifyReply {
+  const given = request.query;
   const framing = framingOf(given, Object.keys(object));
   if (framing.notation === 'csv')
     return deliver(request, reply, framing.type, framing.open + csvOf([object]));
@@ -204,18 +203,18 @@ function sendOne(request: FastifyRequest, reply: FastifyReply, object: object): 
   return sendJson(request, reply, JSON.stringify(object));
 }
 
-function sendJson(request: FastifyRequest, reply: FastifyReply, text: string): FastifyReply {
-  const { callback } = request.query as Given;
+function sendJson(request: Asking, reply: FastifyReply, text: string): FastifyReply {
+  const { callback } = request.query;
   if (callback === undefined) return deliver(request, reply, contentTypes.json, text);
   return deliver(request, reply, JSONP_TYPE, callOf(callback).join(text));
 }
 
-function deliver(request: FastifyRequest, reply: FastifyReply, type: string, body: string): FastifyReply {
+function deliver(request: Asking, reply: FastifyReply, type: string, body: string): FastifyReply {
   return withHeaders(request, reply, type).send(body);
 }
 
-function withHeaders(request: FastifyRequest, reply: FastifyReply, type: string): FastifyReply {
-  const { download } = request.query as Given;
+function withHeaders(request: Asking, reply: FastifyReply, type: string): FastifyReply {
+  const { download } = request.query;
   if (download !== undefined) reply.header('content-disposition', disposition(download));
   return reply.headers({ 'content-type': type, 'cache-control': 'no-store', vary: 'Accept-Encoding' });
 }

@@ -13,7 +13,10 @@ import type { Responder } from '../http/response/respond.ts';
 import type { ParameterTable } from './parameters/parameter.ts';
 
 /** What `/openapi.json` and the documentation say of a path. */
-export interface Described {
+export interface Described<
+  Query extends ParameterTable = ParameterTable,
+  Key extends ParameterTable = ParameterTable,
+> {
   /** As the router reads it: `/sogne/:kode`. */
   readonly path: string;
   /** Group in the documentation. */
@@ -24,8 +27,8 @@ export interface Described {
   /** Requests that answer on the registers of `data/`; none of what is never read. */
   readonly examples?: readonly string[];
   /** Parameters of the path, which fill fields as those of the query do. */
-  readonly key?: ParameterTable;
-  readonly query: ParameterTable;
+  readonly key?: Key;
+  readonly query: Query;
   readonly checks?: readonly Check[];
   /** For OpenAPI, which is rarely read: made on demand. */
   readonly answers: () => Answers;

@@ -1,11 +1,11 @@
 /** The routes of all resources: every operation of every description becomes a question and is answered alike. */
+import type { Type } from 'typebox';
 import type { Question } from '../engine/engine.ts';
 import type { App } from '../http/app-types.ts';
-import type { Values } from '../http/parameters/parameters.ts';
 import type { Delivery, Responder } from '../http/response/respond.ts';
 import { catalogue } from './catalogue.ts';
 import type { Described, Operation } from './description.ts';
-import { fillerOf, schemaOf } from './parameters/parameter.ts';
+import { fillerOf, type ParameterTable, schemaOf, type ValuesOf } from './parameters/parameter.ts';
 import { deliveryOf } from './parameters/representation.ts';
 
 export function resourceRoutes(app: App, responder: Responder): void {
@@ -16,17 +16,16 @@ export function resourceRoutes(app: App, responder: Responder): void {
 }
 
 function mount(app: App, responder: Responder, described: Operation): void {
-  const { resource, operation, path, key, query } = described;
+  const { resource, operation, key, query } = described;
   const { page: pageOf, representation: representationOf } = described;
   const question = { resource, operation };
-  const { schema, config: said } = routeOf(described);
-  const config = { question, ...said };
+  const [path, { schema, config }] = routeOf(described);
   const fill = fillerOf({ ...key, ...query }, described.defaults);
   const missing = missingOf(described);
 
-  app.get(path, { schema, config }, (request, reply) => {
-    const given = request.query as Values;
-    const parameters = fill(key === undefined ? given : { ...given, ...(request.params as Values) });
+  app.get(path, { schema, config: { question, ...config } }, (request, reply) => {
+    const given = request.query;
+    const parameters = fill(key === undefined ? given : { ...given, ...request.params });
     const page = pageOf?.(given);
     // Each parameter fits its field: `filter` has seen to it where it is described.
     const whole = { ...question, parameters, page } as Question;
@@ -35,15 +34,20 @@ function mount(app: App, responder: Responder, described: Operation): void {
   });
 }
 
-/** Schema and sentences of a route, as the grammar and the documentation read them. */
-export function routeOf({ tag, summary, note, examples, key, query, checks = [], answers }: Described) {
+/** Path, schema and sentences of a route, which give its handler the types of what the grammar reads by the tables. */
+export function routeOf<Query extends ParameterTable, Key extends ParameterTable>({
+  path,
+  ...described
+}: Described<Query, Key>) {
+  const { tag, summary, note, examples, key, query, checks = [], answers } = described;
   const schema = {
     tags: [tag],
     querystring: schemaOf(query, ...checks),
-    ...(key !== undefined && { params: schemaOf(key) }),
+    // No handler looks for a key where none is described.
+    ...((key && { params: schemaOf(key) }) as { params: Type.TUnsafe<ValuesOf<Key>> }),
   };
   const said = { summary, ...(note !== undefined && { note }), ...(examples !== undefined && { examples }) };
-  return { schema, config: { answers, ...said } };
+  return [path, { schema, config: { answers, ...said } }] as const;
 }
 
 /** It names the last part of the key, be that in the path or a parameter that must be given, unless the operation says otherwise. */

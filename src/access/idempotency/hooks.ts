@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest, Session } from 'fastify';
 import type { App } from '../../http/app-types.ts';
 import { ApiError } from '../../http/errors/errors.ts';
-import type { Sent } from '../../http/request/body.ts';
+import { sentIn } from '../../http/request/body.ts';
 import { clientOf } from '../../http/request/client-address.ts';
 import { whenClosed } from '../../http/request/context.ts';
 import { idempotencyKeyOf } from '../../http/request/idempotency-key.ts';
@@ -87,8 +87,8 @@ function sentUnder(
 ): UnderWay {
   // Only the dashboard has sessions.
   const session = request.session as Session | undefined;
-  const { bytes = '' } = (request.body ?? {}) as Partial<Sent<unknown>>;
   // The bytes, because writing two megabytes as JSON again takes long.
+  const bytes = sentIn(request.body)?.bytes ?? '';
   const hash = createHash('sha256').update(`${request.raw.method} ${request.raw.url} `).update(bytes);
   return {
     answers,

@@ -3,7 +3,7 @@
  * of the engine, internal errors. Bytes that are not a request: `unreadable.ts`.
  */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { InputError, type ParameterLocation, type RawQuery } from '../parameters/parameters.ts';
+import { InputError, type ParameterLocation } from '../parameters/parameters.ts';
 import { contentTypes } from '../response/formats.ts';
 import { callbackIn, JSONP_TYPE, wrapped } from '../response/jsonp.ts';
 import { ApiError, apiError, errorBody, type PublicName } from './errors.ts';
@@ -56,7 +56,7 @@ export function failureHandler(options: FailureOptions): FailureHandler {
 
 /** Where a parameter stands: in the path where that has its name, else in what was posted or in the query. */
 function locationOf(name: string, { raw, params }: FastifyRequest): ParameterLocation {
-  if (Object.hasOwn((params ?? {}) as object, name)) return 'path';
+  if (Object.hasOwn(params ?? {}, name)) return 'path';
   return raw.method === 'POST' ? 'body' : 'query';
 }
 
@@ -102,8 +102,8 @@ function withQueryFaults(thrown: Error, request: FastifyRequest): Error {
   if (!(thrown instanceof InputError) || !('validationContext' in thrown)) return thrown;
   if (thrown.faults[0]?.loc[0] === 'query') return thrown;
   const validate = request.getValidationFunction('querystring') as
-    | ((query: RawQuery) => { error?: InputError })
+    | ((query: unknown) => { error?: InputError })
     | undefined;
-  const { error } = validate?.(request.query as RawQuery) ?? {};
+  const { error } = validate?.(request.query) ?? {};
   return error === undefined ? thrown : new InputError([...thrown.faults, ...error.faults]);
 }

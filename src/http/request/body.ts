@@ -76,10 +76,21 @@ export class Rows {
 }
 
 /** A body as it came, and when unknown names in it are faults. */
-export interface Sent<Content> {
+export class Sent<Content = unknown> {
   readonly content: Content;
   readonly bytes: Buffer;
   readonly strict: Strictness;
+
+  constructor(content: Content, bytes: Buffer, strict: Strictness) {
+    this.content = content;
+    this.bytes = bytes;
+    this.strict = strict;
+  }
+}
+
+/** A body that no schema of its route has read; `undefined` where none was sent. */
+export function sentIn(body: unknown): Sent | undefined {
+  return body instanceof Sent ? body : undefined;
 }
 
 /**
@@ -120,13 +131,13 @@ export function acceptBody(
   read: (body: Buffer) => unknown,
   strict: string,
 ): void {
-  const parse = async ({ query, headers }: FastifyRequest, body: Buffer): Promise<Sent<unknown>> => {
+  const parse = async ({ query, headers }: FastifyRequest, body: Buffer): Promise<Sent> => {
     if (isCompressed(headers))
       throw new ApiError('unsupported_encoding', [], { 'accept-encoding': 'identity' });
     await turnFor(body);
     const content = await read(body);
     await turnFor(body);
-    return { content, bytes: body, strict: hasParameter(query as RawQuery, strict) || strict };
+    return new Sent(content, body, hasParameter(query as RawQuery, strict) || strict);
   };
   app.addContentTypeParser(type, { parseAs: 'buffer' }, parse);
 }
@@ -206,7 +217,7 @@ interface BodySchema {
   readonly anyOf?: readonly [one: object, list: { readonly items?: object; readonly maxItems?: number }];
 }
 
-function jsonReader({ anyOf }: BodySchema): (data: Sent<unknown>) => Outcome | { value: Rows } {
+function jsonReader({ anyOf }: BodySchema): (data: Sent) => Outcome | { value: Rows } {
   const [one, { items = {}, maxItems = 0 }] = anyOf ?? [{}, {}];
   const [ofOne, ofRow] = [grammarOf(one, 'body'), grammarOf(items, 'body')];
   return ({ content, strict }) => {

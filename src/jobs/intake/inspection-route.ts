@@ -1,7 +1,7 @@
 /** `POST /api/v1/batch/inspect`: what a job would find in a file, of which only the beginning is kept. It needs no store. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { BatchInspection } from '../../engine/engine.ts';
 import type { App } from '../../http/app-types.ts';
@@ -64,23 +64,29 @@ export function inspectionRoute(app: App, consumes: string[]): void {
   };
   const bodyLimit = MOST_BYTES + FORM_BYTES;
   app.post('/api/v1/batch/inspect', { bodyLimit, schema, config }, async (request, reply) => {
-    if (request.body === undefined) throw new ApiError('unsupported_media_type');
+    const { body } = request;
+    if (!(body instanceof Readable)) throw new ApiError('unsupported_media_type');
     return reply
       .header('cache-control', 'no-store')
-      .send(described(await look(request, await folder(), askerOf(reply))));
+      .send(described(await look(request, body, await folder(), askerOf(reply))));
   });
 }
 
-async function look(request: FastifyRequest, spool: string, asker: Asker): Promise<BatchInspection> {
+async function look(
+  request: FastifyRequest,
+  body: Readable,
+  spool: string,
+  asker: Asker,
+): Promise<BatchInspection> {
   const client = asker.connection.address ?? '';
   const taken = [files.take(client)];
   const take = roomOf((bytes) => taken.push(room.take(client, bytes)));
   const folder = await mkdtemp(join(spool, 'inspected-'));
   try {
     const path = join(folder, 'input');
-    const { headers, body } = request;
+    const { headers } = request;
     const most = { asSent: MOST_BYTES, beginning: BEGINNING_BYTES, take };
-    const sent = await receive({ headers, body: body as Readable }, path, most);
+    const sent = await receive({ headers, body }, path, most);
     const asked = new URL(request.raw.url ?? '', 'http://localhost').searchParams;
     const given = new Given(asked, sent.given);
     const limits = { isBeginning: true };

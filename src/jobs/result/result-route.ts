@@ -38,8 +38,8 @@ export function resultRoute(app: App, opened: Opened): void {
   app.get(`${ONE}/result`, { schema, config }, async (request, reply) => {
     const { connection, left } = askerOf(reply);
     const service = await opened();
-    const { delvis, format: wanted } = request.query as { delvis?: boolean; format?: BatchFormat };
-    return fromFound(service, request, async (job) => {
+    const { delvis, format: wanted } = request.query;
+    return fromFound(service, request.params, async (job) => {
       const format = wanted ?? formatOfResult(job);
       const { encoding } = seenOf(job);
       const file = {

@@ -5,7 +5,7 @@ import { ApiError } from '../../http/errors/errors.ts';
 import { integer, oneOf, several, text } from '../../http/parameters/parameter-types.ts';
 import { type Fault, InputError } from '../../http/parameters/parameters.ts';
 import { LIST_BYTES } from '../../http/request/arrival.ts';
-import type { Sent } from '../../http/request/body.ts';
+import { sentIn } from '../../http/request/body.ts';
 import { whenClosed } from '../../http/request/context.ts';
 import { Shares } from '../../http/request/shares.ts';
 import { JSON_TYPE } from '../../http/response/kept-body.ts';
@@ -47,13 +47,6 @@ const asked = schemaOf({
   },
 });
 
-interface Asked {
-  readonly status?: readonly string[];
-  readonly regel?: string;
-  readonly fra?: number;
-  readonly antal?: number;
-}
-
 export function reviewRoutes(app: App, opened: Opened): void {
   const rows = {
     answers: rowsAnswers,
@@ -66,9 +59,9 @@ export function reviewRoutes(app: App, opened: Opened): void {
   app.get(`${ONE}/raekker`, { schema: query, config: rows }, async (request, reply) => {
     const asker = askerOf(reply);
     const service = await opened();
-    const { status = [], regel = null, fra = 1, antal = DEFAULT_ROWS } = request.query as Asked;
-    const selection = { status: [...status], rule: regel, from: fra, count: antal };
-    const listed = await fromFound(service, request, async (job) => {
+    const { status = [], regel = null, fra = 1, antal = DEFAULT_ROWS } = request.query;
+    const selection = { status, rule: regel, from: fra, count: antal };
+    const listed = await fromFound(service, request.params, async (job) => {
       if (job.status !== 'succeeded' && !PENDING.has(job.status)) throw unfinished(job);
       return service.results.list(job, selection, asker);
     });
@@ -86,7 +79,7 @@ export function reviewRoutes(app: App, opened: Opened): void {
   app.get(`${ONE}/valg`, { schema, config: read }, async (request, reply) => {
     whenClosed(reply.raw, lists.take(reply.context.connection.address ?? ''));
     const service = await opened();
-    const job = await succeeded(await found(service, request));
+    const job = await succeeded(await found(service, request.params));
     const chosen = Readable.from(service.choices.list(job.id), { objectMode: false });
     return reply.headers({ 'content-type': JSON_TYPE, 'cache-control': 'private, no-cache' }).send(chosen);
   });
@@ -105,13 +98,13 @@ export function reviewRoutes(app: App, opened: Opened): void {
   const options = { bodyLimit: LIST_BYTES, schema, config: write };
   app.put(`${ONE}/valg`, options, async (request, reply) => {
     const service = await opened();
-    const job = await succeeded(await found(service, request));
-    const given = choicesIn((request.body as Sent<unknown> | undefined)?.content);
+    const job = await succeeded(await found(service, request.params));
+    const given = choicesIn(sentIn(request.body)?.content);
     await service.choices.keep(job, rowsOf(job), given, askerOf(reply));
     await service.files.removeMade(job.id);
     return reply
       .header('cache-control', 'private, no-cache')
-      .send(jobOf(await found(service, request), reply.context.caller.base));
+      .send(jobOf(await found(service, request.params), reply.context.caller.base));
   });
   groupRoutes(app, opened);
 }
@@ -129,7 +122,7 @@ function groupRoutes(app: App, opened: Opened): void {
   app.get(`${ONE}/grupper`, { schema, config: read }, async (request, reply) => {
     const asker = askerOf(reply);
     const service = await opened();
-    const groups = await fromFound(service, request, async (job) => {
+    const groups = await fromFound(service, request.params, async (job) => {
       const accepted = acceptedOf(succeeded(job));
       return (await service.results.groups(job, asker)).map(({ rule, doubtful, absent, acceptable }) => ({
         regel: rule,
@@ -156,15 +149,15 @@ function groupRoutes(app: App, opened: Opened): void {
   app.put(`${ONE}/grupper`, { bodyLimit: LIST_BYTES, schema, config: write }, async (request, reply) => {
     const asker = askerOf(reply);
     const service = await opened();
-    const given = acceptancesIn((request.body as Sent<unknown> | undefined)?.content);
-    const job = await fromFound(service, request, async (job) => {
+    const given = acceptancesIn(sentIn(request.body)?.content);
+    const job = await fromFound(service, request.params, async (job) => {
       await service.choices.accept(job, await service.results.groups(succeeded(job), asker), given);
       return job;
     });
     await service.files.removeMade(job.id);
     return reply
       .header('cache-control', 'private, no-cache')
-      .send(jobOf(await found(service, request), reply.context.caller.base));
+      .send(jobOf(await found(service, request.params), reply.context.caller.base));
   });
 }
 

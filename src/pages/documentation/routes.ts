@@ -8,7 +8,7 @@ import { Type } from 'typebox';
 import type { SnapshotInfo } from '../../engine/addon/native.ts';
 import type { App } from '../../http/app-types.ts';
 import { ApiError } from '../../http/errors/errors.ts';
-import { type Language, languageQuery } from '../../http/language.ts';
+import { languageQuery } from '../../http/language.ts';
 import type { DescriptionSource } from '../../http/openapi.ts';
 import { text } from '../../http/parameters/parameter-types.ts';
 import { sendKept } from '../../http/response/kept-body.ts';
@@ -32,7 +32,7 @@ export function documentationRoutes(
   const pages = new DocumentationPages(describe, { assets, hasAccounts });
   app.addHook('onClose', () => pages.close());
   const answer = async (
-    request: FastifyRequest<{ Querystring: { sprog?: Language } }>,
+    request: FastifyRequest<{ Querystring: Type.Static<typeof languageQuery> }>,
     reply: FastifyReply,
     folder?: string,
   ): Promise<FastifyReply> => {

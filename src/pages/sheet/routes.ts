@@ -32,11 +32,6 @@ const schema = {
   querystring: languageQuery,
 };
 
-interface Asked {
-  readonly Params: { readonly id: string };
-  readonly Querystring: { readonly sprog?: Language };
-}
-
 interface Answered extends Shown {
   readonly status: 200 | 404;
 }
@@ -66,7 +61,7 @@ export function sheetRoutes(app: App, { snapshot, engine, ...site }: SheetOption
   // What it shows is what a call answers, so it is let in and counted as one.
   const counted = { isClosed: true } as const;
 
-  app.get<Asked>('/adresse/:id', { schema, config: site.needsKey ? {} : counted }, async (request, reply) => {
+  app.get('/adresse/:id', { schema, config: site.needsKey ? {} : counted }, async (request, reply) => {
     const { id } = request.params;
     const { sprog: language = 'da' } = request.query;
     if (endsInSlash(request.url)) return reply.redirect(`../${id}${languageSuffix(language)}`, 301);
@@ -78,7 +73,7 @@ export function sheetRoutes(app: App, { snapshot, engine, ...site }: SheetOption
     return send(request, reply, shown.status, sheetPage(language, site, shown));
   });
 
-  app.get<Asked>('/adresse/:id/ark', { schema, config: counted }, async (request, reply) => {
+  app.get('/adresse/:id/ark', { schema, config: counted }, async (request, reply) => {
     const { status, content } = await answer(request.params.id, request.query.sprog ?? 'da', reply);
     return send(request, reply, status, content);
   });

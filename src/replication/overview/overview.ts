@@ -6,9 +6,11 @@
 import type { Transaction } from '../../engine/border.generated.ts';
 import { ApiError } from '../../http/errors/errors.ts';
 import { JSON_TYPE, type KeptBody, keptBody } from '../../http/response/kept-body.ts';
+import type { ValuesOf } from '../../resources/parameters/parameter.ts';
 import { fault } from '../fault.ts';
 import type { EventLog, LogState, RegisterEvent } from '../feed/event-log.ts';
 import { municipalitiesOf } from '../feed/municipality.ts';
+import type { tables } from '../parameters.ts';
 import { isDay } from '../time.ts';
 import { type Counts, type Day, daysOf, type ShownEntity, shownEntities } from './days.ts';
 import { type ChangedEntrances, changedEntrances, type Looked, placesOf, textIn } from './places.ts';
@@ -27,11 +29,6 @@ interface Read {
   readonly isCut: boolean;
   readonly municipalities: readonly object[];
   readonly entrances: ChangedEntrances;
-}
-
-export interface Asked {
-  readonly dag?: string;
-  readonly kommunekode?: number;
 }
 
 /** Made from one state of the log; the latest used last. */
@@ -53,7 +50,7 @@ export class Overview {
   }
 
   /** The newest day where none is asked for. */
-  async answer({ dag, kommunekode }: Asked): Promise<KeptBody> {
+  async answer({ dag, kommunekode }: ValuesOf<typeof tables.overview>): Promise<KeptBody> {
     if (dag !== undefined && !isDay(dag))
       throw new ApiError('validation_error', [
         fault('dag', 'must be a day of the calendar, such as 2026-11-25'),

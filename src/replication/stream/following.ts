@@ -9,6 +9,7 @@ import { ApiError } from '../../http/errors/errors.ts';
 import type { Fault } from '../../http/parameters/parameters.ts';
 import { whenClosed } from '../../http/request/context.ts';
 import { Shares } from '../../http/request/shares.ts';
+import type { ValuesOf } from '../../resources/parameters/parameter.ts';
 import type { Entities } from '../entities.ts';
 import { fault, NOT_YET } from '../fault.ts';
 import type { EventLog } from '../feed/event-log.ts';
@@ -16,6 +17,7 @@ import { hasMunicipality } from '../feed/municipality.ts';
 import type { Newsroom } from '../feed/news.ts';
 import { before, lostAfter, newestOf, type Position, read } from '../feed/position.ts';
 import type { Wanted } from '../feed/since.ts';
+import type { tables } from '../parameters.ts';
 import { reasonOf } from '../transactions.ts';
 import { PIECE, streamed } from './stream.ts';
 
@@ -36,11 +38,8 @@ interface Reader {
 /** Whether a reader would be let in again. */
 export type MayGoOn = (request: FastifyRequest) => Promise<boolean>;
 
-interface Asked {
-  readonly entitet?: readonly string[];
-  readonly kommunekode?: readonly number[];
-  readonly txidfra?: number;
-}
+type Asked = ValuesOf<typeof tables.followed>;
+type Asking = FastifyRequest<{ Querystring: Asked }>;
 
 export class Following {
   readonly #log: EventLog;
@@ -60,8 +59,8 @@ export class Following {
   }
 
   /** Refuses what cannot be followed before the stream begins. */
-  async send(request: FastifyRequest, reply: FastifyReply, info: SnapshotInfo): Promise<FastifyReply> {
-    const wanted = wantedOf(request.query as Asked, this.#entities, info);
+  async send(request: Asking, reply: FastifyReply, info: SnapshotInfo): Promise<FastifyReply> {
+    const wanted = wantedOf(request.query, this.#entities, info);
     const from = await this.#from(request, wanted);
     whenClosed(reply.raw, this.#shares.take(reply.context.connection.address ?? ''));
     reply.headers({
@@ -100,9 +99,9 @@ export class Following {
       if ((await this.#mayGoOn?.(request)) === false) ending.abort();
   }
 
-  async #from(request: FastifyRequest, wanted: Wanted): Promise<Position> {
+  async #from(request: Asking, wanted: Wanted): Promise<Position> {
     const { transactions: all } = await this.#log.state();
-    const { txidfra = 0 } = request.query as Asked;
+    const { txidfra = 0 } = request.query;
     const last = request.headers[LAST];
     const isResumed = typeof last === 'string' && last !== '';
     const position = isResumed ? givenIn(last) : asked();

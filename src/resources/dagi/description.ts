@@ -74,7 +74,7 @@ function listThemes(app: App, names: readonly string[]): void {
   const lists = new WeakMap<Caller, KeptBody>();
   app.get(FOLDER, { schema: { tags: [TAG], querystring: schemaOf(query) }, config }, (request, reply) => {
     const { caller } = reply.context;
-    const { callback, download, noCache } = deliveryOf(request.query as object);
+    const { callback, download, noCache } = deliveryOf(request.query);
     const list = lists.get(caller) ?? listOf(names, caller);
     lists.set(caller, list);
     if (download !== undefined) reply.header('content-disposition', disposition(download));

@@ -1,4 +1,5 @@
 /** What is posted to be cleansed: one object, answered as by URL, or a list of them, answered by a list. */
+import { Type } from 'typebox';
 import type { CleanseParameters } from '../../engine/engine.ts';
 import type { App } from '../../http/app-types.ts';
 import { ApiError, apiError } from '../../http/errors/errors.ts';
@@ -59,7 +60,10 @@ export function postRoute(
     schema: {
       tags: [tag],
       querystring: inUrl,
-      body: { content: { [JSON_BODY]: { schema: json }, [FORM_BODY]: { schema: form } } },
+      // `undefined` where nothing is posted.
+      body: Type.Unsafe<Values | Rows | undefined>({
+        content: { [JSON_BODY]: { schema: json }, [FORM_BODY]: { schema: form } },
+      }),
     },
     config: {
       question: { resource, operation: 'cleanse' as const },
@@ -82,8 +86,7 @@ export function postRoute(
     },
   };
   app.post(path, options, (request, reply) => {
-    const query = request.query as Values;
-    const body = request.body as Values | Rows | undefined;
+    const { query, body } = request;
     if (body === undefined) throw new ApiError('validation_error', [nothingPosted]);
     if (body instanceof Rows) {
       const representation = cleanseRepresentation(query);

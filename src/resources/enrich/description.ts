@@ -107,7 +107,7 @@ function operationsOf({ resource, path, noun, exampleId }: Enriched): Operation[
     key: id,
     query: queryOf(name === 'all' ? 'objects' : 'members'),
     defaults: { register: registers[name] },
-    representation: (given: object) => inSystem[(given as Asked).srid ?? 4326],
+    representation: ({ srid = 4326 }: Asked) => inSystem[srid],
     missing: `no ${noun.en} to show has this id`,
     answers: () =>
       orMissing(

@@ -2,7 +2,7 @@
  * One parameter, described once: its name as in the URL, the form of its value, its sentence in both languages, and the
  * field of the engine's parameters that it fills. OpenAPI, the grammar and the documentation read the same table.
  */
-import type { Type } from 'typebox';
+import { Type } from 'typebox';
 import { COMMAS } from '../../http/parameters/parameter-types.ts';
 import { type Check, checked, type Values } from '../../http/parameters/parameters.ts';
 import type { ParameterSchema } from '../../http/parameters/reader.ts';
@@ -21,6 +21,17 @@ export interface Parameter {
 
 /** By the name in the URL, in the order of the documentation. */
 export type ParameterTable = Readonly<Record<string, Parameter>>;
+
+/** The values that the grammar reads by a table. */
+export type ValuesOf<Table extends ParameterTable> = {
+  readonly [Name in keyof Table as Table[Name] extends { readonly required: true }
+    ? Name
+    : never]: Type.Static<Table[Name]['schema']>;
+} & {
+  readonly [Name in keyof Table as Table[Name] extends { readonly required: true }
+    ? never
+    : Name]?: Type.Static<Table[Name]['schema']>;
+};
 
 /** What an entry must be for its value to fit its field. */
 type Fitting<Engine, Entry> = Entry extends { readonly step: unknown }
@@ -43,13 +54,16 @@ export function filter<Engine extends object>() {
   ): Table => table;
 }
 
-/** The schema of one part of a request, as the grammar and OpenAPI read it. */
-export function schemaOf(table: ParameterTable, ...checks: readonly Check[]): object {
+/** The schema of one part of a request, as the grammar and OpenAPI read it; handlers get the values of its table. */
+export function schemaOf<Table extends ParameterTable>(
+  table: Table,
+  ...checks: readonly Check[]
+): Type.TUnsafe<ValuesOf<Table>> {
   const entries = Object.entries(table);
   const properties = Object.fromEntries(entries.map(([name, parameter]) => [name, property(parameter)]));
   const required = entries.filter(([, parameter]) => parameter.required).map(([name]) => name);
   const schema = { type: 'object', properties, ...(required.length > 0 && { required }) };
-  return checked(schema, ...checks);
+  return checked(Type.Unsafe<ValuesOf<Table>>(schema), ...checks);
 }
 
 function property({ schema, en, da }: Parameter): object {
