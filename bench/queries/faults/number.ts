@@ -41,9 +41,13 @@ export const numberFaults: Faults = {
       number: number + pick([`-${last}`, ` - ${last}`, `-${digits}${last}`, ` og ${digits}${last}`], random),
     };
   }),
-  'number: another one behind a comma': fault('number', ({ number, unit }) =>
-    unit === '' && /^\d+$/.test(number) ? { number: `${number}, ${Number(number) + 2}` } : undefined,
-  ),
+  'number: another one behind a comma': fault('number', ({ home, number, unit }, _, register) => {
+    if (unit !== '' || !/^\d+$/.test(number)) return undefined;
+    const other = String(Number(number) + 2);
+    // Where the house has a door of that number it is no fault.
+    const isDoor = register.versionsAt(home).some(({ dør }) => dør === other);
+    return isDoor ? undefined : { number: `${number}, ${other}` };
+  }),
   'number: no blank before it': fault('number', ({ street }) =>
     // A name that ends in a digit or a full stop would take the number in.
     /\p{L}$/u.test(street) ? { house: (name, number) => name + number } : undefined,

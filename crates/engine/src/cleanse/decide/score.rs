@@ -32,9 +32,11 @@ const fn right(rule: Rule, typed: TypedPlace) -> [u16; 3] {
         | Rule::StreetAbbreviated
         | Rule::StreetSpelling
         | Rule::Addressee => [999, 999, 999],
-        Rule::Writing | Rule::Order | Rule::Surplus | Rule::Range => [999, 990, 500],
-        Rule::UnknownWords => [999, 998, 985],
-        Rule::SeveralStreets => [900, 700, 200],
+        Rule::Writing | Rule::Order | Rule::Surplus => [999, 995, 500],
+        Rule::Range => [992, 990, 10],
+        Rule::UnknownWords => [998, 970, 500],
+        // Of two addresses in one text each is one that is meant.
+        Rule::SeveralStreets => [999, 998, 974],
         Rule::Place => match typed {
             TypedPlace::Town => [999, 998, 57],
             TypedPlace::MisspeltTown => [990, 957, 4],
@@ -45,9 +47,8 @@ const fn right(rule: Rule, typed: TypedPlace) -> [u16; 3] {
         Rule::Street => [935, 652, 29],
         Rule::Several | Rule::Contradiction => [800, 700, 350],
         Rule::StreetElsewhere => [500, 308, 20],
-        Rule::OppositeStreet => [10, 10, 5],
-        // A house of one address has not the unit that was written.
-        Rule::Unit => [10, 437, 223],
+        Rule::OppositeStreet => [80, 34, 20],
+        Rule::Unit => [180, 474, 240],
         Rule::HouseNumber => [6, 4, 1],
         Rule::NoStreet | Rule::UnknownStreet | Rule::TooLittle => [0, 0, 0],
     }
