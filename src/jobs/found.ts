@@ -6,7 +6,7 @@ import { uuid } from '../http/parameters/parameter-types.ts';
 import { schemaOf } from '../resources/parameters/parameter.ts';
 import type { JobTable } from '../store/schema.ts';
 import { JOBS_PATH } from './job.ts';
-import type { Asker } from './result/wanted.ts';
+import type { Asker } from './result/shared-work.ts';
 import type { JobService } from './service.ts';
 
 export type Opened = () => Promise<JobService>;

@@ -52,6 +52,19 @@ test('a body that stops arriving is answered', async () => {
   expect(answer).toMatch(/^HTTP\/1.1 408 .*access-control-allow-origin: \*.*"request_timeout"/s);
 });
 
+// Node's own client sends the body of a DELETE so.
+test.each([
+  ['is still made', 'GET /postnumre?nr=8000', 200],
+  ['has been sent', 'GET /autocomplete?q=x', 200],
+])(
+  'a request with bytes behind that are no HTTP is answered, and ends its connection when the answer %s',
+  async (_, line, status) => {
+    const answer = await exchange(`${line} HTTP/1.1\r\nHost: h\r\n\r\n{"betegnelse":"x"}`);
+    expect(answer).toContain(`HTTP/1.1 ${status} `);
+    expect(answer.match(/HTTP\/1.1 /g)).toHaveLength(1);
+  },
+);
+
 test('who waits for an answer that is still being made gets it', async () => {
   const { server } = service.app;
   server.prependOnceListener('request', (request: IncomingMessage) =>

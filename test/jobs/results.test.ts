@@ -1,10 +1,13 @@
-/** In which order results in other formats are made. */
+/** In which order results in other formats are made, and how many bytes copies of unfinished ones may have. */
 import { EventEmitter } from 'node:events';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import type { convertBatch } from '../../src/jobs/apart/files.ts';
 import { type JobFiles, missing } from '../../src/jobs/files/files.ts';
 import type { Choices } from '../../src/jobs/result/choices.ts';
-import { Results } from '../../src/jobs/result/results.ts';
+import { COPIED_BYTES, Results } from '../../src/jobs/result/results.ts';
 import type { JobTable } from '../../src/store/schema.ts';
 
 const begun = vi.hoisted((): { path: string; end: () => void }[] => []);
@@ -52,7 +55,21 @@ function results() {
     result.catch(() => {});
     return { result, leave: () => left.abort() };
   };
-  return { ask };
+  const askSoFar = (id: string, committed: number, path = '/nowhere') => {
+    Object.assign(files, { making: async () => path, begun: () => 'begun' });
+    const left = new AbortController();
+    asked += 1;
+    const asker = {
+      connection: Object.assign(new EventEmitter(), { address: `${asked}` }),
+      left: left.signal,
+    };
+    const progress = JSON.stringify({ counts: { rows: SMALL }, committed });
+    const job = { ...jobOf(id, SMALL), status: 'running', summary: null, progress } as JobTable;
+    const copy = all.soFar(job, 'geojson', asker);
+    copy.catch(() => {});
+    return { copy, leave: () => left.abort() };
+  };
+  return { ask, askSoFar };
 }
 
 /** Those that are made, in order, each at once when it is its turn. */
@@ -130,4 +147,22 @@ test('what nobody wants any more has no turn', async () => {
   await expect(first.result).rejects.toThrow();
   await vi.waitUntil(() => begun.length === 2);
   expect(begun.map(({ path }) => path)).toEqual(['a1', 'c1']);
+});
+
+test('copies of unfinished results have no more bytes than there is room for, each four times what is answered until it is made', async () => {
+  const { askSoFar } = results();
+  const folder = mkdtempSync(join(tmpdir(), 'results-'));
+  const path = join(folder, 'copy');
+  writeFileSync(path, 'x'.repeat(1_000));
+  const first = askSoFar('a1', COPIED_BYTES / 4, path);
+  await vi.waitUntil(() => begun.length === 1);
+  await expect(askSoFar('b1', 1).copy).rejects.toMatchObject({ code: 'overloaded' });
+  begun[0]?.end();
+  expect((await first.copy)?.bytes).toBe(1_000);
+  await expect(askSoFar('c1', COPIED_BYTES / 4).copy).rejects.toMatchObject({ code: 'overloaded' });
+  askSoFar('d1', COPIED_BYTES / 4 - 250);
+  await vi.waitUntil(() => begun.length === 2);
+  first.leave();
+  await vi.waitUntil(() => !existsSync(path));
+  rmSync(folder, { recursive: true });
 });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { FolderFiles } from '../../src/jobs/files/folder.ts';
 import type { Job } from '../../src/jobs/job.ts';
 import { Choices } from '../../src/jobs/result/choices.ts';
-import { Wanted } from '../../src/jobs/result/wanted.ts';
+import { SharedWork } from '../../src/jobs/result/shared-work.ts';
 import { type ServedJobs, servedJobs } from '../support/jobs.ts';
 import { batch, fresh, resultOf as resultOfFile, written } from './files.ts';
 
@@ -149,7 +149,7 @@ describe('a result in another format', () => {
       await leaving;
       return copyResult.apply(this, of);
     });
-    const wanted = vi.spyOn(Wanted.prototype, 'of');
+    const wanted = vi.spyOn(SharedWork.prototype, 'of');
     const path = `${PATH}/${id}/result?format=geojson`;
     const first = call(path, { signal: client.signal }).catch(() => 'left');
     await expect.poll(() => wanted.mock.calls.length).toBe(1);

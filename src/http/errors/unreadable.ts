@@ -3,9 +3,10 @@
  * do not come, and CONNECT, which asks for a tunnel. The connection is closed after the answer.
  */
 import type { ServerResponse } from 'node:http';
-import type { Server } from 'node:net';
+import type { Server, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { destroyLater } from '../request/arrival.ts';
+import { destroyLater, endAfter } from '../request/arrival.ts';
+import { whenClosed } from '../request/context.ts';
 import { contentTypes } from '../response/formats.ts';
 import { alwaysHeaders } from '../response/served-snapshot.ts';
 import { ApiError, type ErrorCode, errorBody } from './errors.ts';
@@ -19,12 +20,22 @@ const byParserCode: Record<string, ErrorCode> = {
 };
 
 /** A socket with the response that Node is sending on it. */
-type ServerSocket = Duplex & { readonly _httpMessage?: ServerResponse | null };
+type ServerSocket = Socket & { readonly _httpMessage?: ServerResponse | null };
 
-/** Answers, unless an answer to an earlier request is being sent. */
+/** Connections that end after the answer under way: nothing that comes behind it can be read. */
+const ending = new WeakSet<Duplex>();
+
+/** Answers, unless an earlier request is being answered: its sender gets that answer, such as that of a DELETE with a body. */
 export function answerClientError(error: Error & { code?: string }, socket: ServerSocket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) socket.destroy();
-  else {
+  const { _httpMessage: response } = socket;
+  if (error.code === 'ECONNRESET' || !socket.writable || ending.has(socket)) socket.destroy();
+  else if (isAnswering(response)) {
+    ending.add(socket);
+    response.shouldKeepAlive = false;
+    endAfter(response.req, response.socket);
+    // Node does not end the connection where the head of the answer has been sent.
+    whenClosed(response, () => socket.destroySoon());
+  } else {
     socket.end(refusalOf(byParserCode[error.code ?? ''] ?? 'bad_request'));
     // It is paused between two reads of a body, and would never see that the client closes the connection too.
     socket.resume();
@@ -54,7 +65,7 @@ export function refuseTunnels(server: Server): void {
 }
 
 /** A response to a request whose body has not arrived to its end is the one that the error ends. */
-function isAnswering({ _httpMessage: response }: ServerSocket): boolean {
+function isAnswering(response: ServerResponse | null | undefined): response is ServerResponse {
   if (response === undefined || response === null) return false;
   return response.headersSent || response.req.complete;
 }

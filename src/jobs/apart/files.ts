@@ -16,7 +16,7 @@ import type {
   BatchRowSelection,
 } from '../../engine/engine.ts';
 import { Shares } from '../../http/request/shares.ts';
-import type { Asker } from '../result/wanted.ts';
+import type { Asker } from '../result/shared-work.ts';
 import { type ChildLimits, OutOfTime, runApart } from './children.ts';
 import { Turns } from './turns.ts';
 

@@ -15,7 +15,7 @@ import { FORM_BYTES } from '../format.ts';
 import { askerOf, TAG } from '../found.ts';
 import { sharedNamesOf } from '../job.ts';
 import { batchParameters, parameterOf } from '../options.ts';
-import type { Asker } from '../result/wanted.ts';
+import type { Asker } from '../result/shared-work.ts';
 import { Given } from './given.ts';
 import { inspected } from './inspection.ts';
 import { receive } from './upload.ts';

@@ -7,7 +7,7 @@ import { inspectBatch } from '../apart/files.ts';
 import { type FileFaultType, refusalOf } from '../batch.ts';
 import { FILE_TYPES, formatsOf } from '../format.ts';
 import { readBatchOptions, refusedOptionsOf } from '../options.ts';
-import type { Asker } from '../result/wanted.ts';
+import type { Asker } from '../result/shared-work.ts';
 import type { Given } from './given.ts';
 import { tooLarge, type Upload } from './upload.ts';
 

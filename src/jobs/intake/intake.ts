@@ -15,7 +15,7 @@ import type { Store } from '../../store/store.ts';
 import type { JobFiles } from '../files/files.ts';
 import { JOBS_PATH, type Seen } from '../job.ts';
 import { type Jobs, type Owner, RECEIVING_MS, SIGN_OF_LIFE_MS } from '../jobs.ts';
-import type { Asker } from '../result/wanted.ts';
+import type { Asker } from '../result/shared-work.ts';
 import { Given } from './given.ts';
 import { inspected } from './inspection.ts';
 import { type Bounds, receive, type Upload } from './upload.ts';

@@ -19,7 +19,7 @@ import type { ChoiceTable, JobTable } from '../../store/schema.ts';
 import type { Store } from '../../store/store.ts';
 import { acceptedOf, NO_ADDRESS, optionsOf } from '../job.ts';
 import { readBatchOptions } from '../options.ts';
-import type { Asker } from './wanted.ts';
+import type { Asker } from './shared-work.ts';
 
 /** Of one job. */
 const MOST_CHOICES = 100_000;

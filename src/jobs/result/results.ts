@@ -18,9 +18,8 @@ import { type Copy, isMissing, type JobFiles, missing, readFile } from '../files
 import { committedOf, formatOfResult, isAsAnswered, resultOf, rowsOf } from '../job.ts';
 import { answeredBy, answeredFormatOf, answeredIn, INDEX, indexOf, isAnswered } from './answered.ts';
 import type { Choices } from './choices.ts';
-import { Copies, type MadeCopy } from './copies.ts';
+import { type Asker, SharedWork } from './shared-work.ts';
 import { unfinished } from './unfinished.ts';
-import { type Asker, Wanted } from './wanted.ts';
 
 /** Results in other notations that wait to be made or are made, and copies of results that grow: of a process. */
 const MOST_MADE = 32;
@@ -29,6 +28,8 @@ const MOST_COPIES = 16;
 const SMALL_ROWS = 100_000;
 /** For a turn: as long as one may take to make. */
 const LONGEST_WAIT_MS = 7_200_000;
+/** Of all copies of a process. */
+export const COPIED_BYTES = 1 << 30;
 /** Bytes of a row in any notation, by those of its answer: names of members come again in each. */
 const LONGER = 4;
 
@@ -45,8 +46,13 @@ export type Beginning = Omit<ResultFile, 'tag'>;
 export class Results {
   readonly #files: JobFiles;
   readonly #choices: Choices;
-  readonly #wanted = new Wanted(new Shares('results in other formats being made', MOST_MADE));
-  readonly #copies = new Copies(new Shares('copies of results that are not finished', MOST_COPIES));
+  readonly #made = new SharedWork<void>(new Shares('results in other formats being made', MOST_MADE));
+  /** One for each state of a job and notation. */
+  readonly #copies = new SharedWork<MadeCopy>(
+    new Shares('copies of results that are not finished', MOST_COPIES),
+    ({ erase }) => erase(),
+  );
+  readonly #copied = new Shares('bytes of copies of results that are not finished', COPIED_BYTES, Infinity);
   /** A small one never waits for a large one. */
   readonly #turns = { small: new Turns(1, LONGEST_WAIT_MS), large: new Turns(1, LONGEST_WAIT_MS) };
 
@@ -165,17 +171,22 @@ export class Results {
     const key = [id, attempt, status, committedOf(job), format].join(' ');
     const make = async (stop: AbortSignal): Promise<MadeCopy> => {
       const path = await this.#files.making(id);
-      const erase = () => rm(path, { force: true });
+      let giveBack = (): void => {};
+      const erase = () => rm(path, { force: true }).finally(() => giveBack());
       try {
+        giveBack = this.#copied.take('', LONGER * committedOf(job));
         await this.#inTurn(job, stop, () => write(path, stop));
-        return { path, erase, bytes: (await stat(path)).size };
+        const { size: bytes } = await stat(path);
+        giveBack();
+        giveBack = this.#copied.take('', bytes);
+        return { path, bytes, erase };
       } catch (error) {
         await erase();
         stop.throwIfAborted();
         throw error;
       }
     };
-    return this.#copies.of(key, asker, { expected: LONGER * committedOf(job), make });
+    return this.#copies.of(key, asker, make);
   }
 
   /** A file of choices, which nobody else reads; without a path where there are none. */
@@ -204,7 +215,7 @@ export class Results {
   }
 
   #make(job: JobTable, format: BatchFormat, name: string, asker: Asker): Promise<void> {
-    return this.#wanted.of(`${job.id} ${name}`, asker, (stop) =>
+    return this.#made.of(`${job.id} ${name}`, asker, (stop) =>
       this.#inTurn(job, stop, () => this.#convert(job, format, name, stop)),
     );
   }
@@ -259,6 +270,13 @@ interface Unindexed {
   readonly job: JobTable;
   readonly choices: string | undefined;
   readonly selection: BatchRowSelection;
+}
+
+interface MadeCopy {
+  readonly path: string;
+  readonly bytes: number;
+  /** Takes the file away. */
+  erase(): Promise<void>;
 }
 
 type ChosenFile = Pick<Copy, 'close'> & { readonly path: string | undefined };
