@@ -1,6 +1,5 @@
 /** What the paths of one job share: the job that a path names. */
 import type { FastifyReply } from 'fastify';
-import type { Type } from 'typebox';
 import { ApiError } from '../http/errors/errors.ts';
 import { uuid } from '../http/parameters/parameter-types.ts';
 import { schemaOf } from '../resources/parameters/parameter.ts';
@@ -17,16 +16,13 @@ export const params = schemaOf({
   id: { schema: uuid(), required: true, en: 'Id of the job.', da: 'Jobbets id.' },
 });
 
-/** What names a job in a path. */
-export type Named = Type.Static<typeof params>;
-
 /**
  * Answers from a job and its files. Where that fails because the job was changed meanwhile (it ended, another worker has it, an
  * address was chosen, it was cancelled), its files may have other names: it is answered anew.
  */
 export async function fromFound<Of>(
   service: Pick<JobService, 'jobs'>,
-  named: Named,
+  named: Pick<JobTable, 'id'>,
   answer: (job: JobTable) => Promise<Of>,
 ): Promise<Of> {
   let job = await found(service, named);
@@ -52,7 +48,10 @@ export function askerOf({ context: { connection } }: FastifyReply): Asker {
 const NAMING = ['status', 'attempt', 'summary', 'revision'] as const;
 
 /** The job that a path names. An id is a secret: whoever has it may read and cancel the job, unless an account has it. */
-export async function found({ jobs }: Pick<JobService, 'jobs'>, { id }: Named): Promise<JobTable> {
+export async function found(
+  { jobs }: Pick<JobService, 'jobs'>,
+  { id }: Pick<JobTable, 'id'>,
+): Promise<JobTable> {
   const job = await jobs.find(id.toLowerCase());
   if (job !== undefined) return job;
   throw noSuchJob();

@@ -4,12 +4,12 @@ import type { App } from '../http/app-types.ts';
 import { ApiError } from '../http/errors/errors.ts';
 import { clientOf } from '../http/request/client-address.ts';
 import type { Guest } from '../http/request/context.ts';
-import { found, type Named, noSuchJob, type Opened } from './found.ts';
+import { found, noSuchJob, type Opened } from './found.ts';
 import type { Sending } from './intake/intake.ts';
 
 /** Rows are counted when they are answered, requests about jobs never; and a job of an account is nobody else's affair. */
 export function admitOwners(routes: App, opened: Opened): void {
-  routes.addHook<{ Params: Partial<Named> }>('preHandler', async ({ params: { id } }, reply) => {
+  routes.addHook<{ Params: { id?: string } }>('preHandler', async ({ params: { id } }, reply) => {
     const { guest } = reply.context;
     if (guest === undefined) return;
     guest.spare();

@@ -13,10 +13,7 @@ import type { Responder } from '../http/response/respond.ts';
 import type { ParameterTable } from './parameters/parameter.ts';
 
 /** What `/openapi.json` and the documentation say of a path. */
-export interface Described<
-  Query extends ParameterTable = ParameterTable,
-  Key extends ParameterTable = ParameterTable,
-> {
+export interface Described<Query = ParameterTable, Key = ParameterTable> {
   /** As the router reads it: `/sogne/:kode`. */
   readonly path: string;
   /** Group in the documentation. */

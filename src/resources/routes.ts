@@ -35,11 +35,8 @@ function mount(app: App, responder: Responder, described: Operation): void {
 }
 
 /** Path, schema and sentences of a route, which give its handler the types of what the grammar reads by the tables. */
-export function routeOf<Query extends ParameterTable, Key extends ParameterTable>({
-  path,
-  ...described
-}: Described<Query, Key>) {
-  const { tag, summary, note, examples, key, query, checks = [], answers } = described;
+export function routeOf<Query extends ParameterTable, Key extends ParameterTable>(of: Described<Query, Key>) {
+  const { path, tag, summary, note, examples, key, query, checks = [], answers } = of;
   const schema = {
     tags: [tag],
     querystring: schemaOf(query, ...checks),

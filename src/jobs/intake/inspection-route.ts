@@ -64,27 +64,21 @@ export function inspectionRoute(app: App, consumes: string[]): void {
   };
   const bodyLimit = MOST_BYTES + FORM_BYTES;
   app.post('/api/v1/batch/inspect', { bodyLimit, schema, config }, async (request, reply) => {
-    const { body } = request;
-    if (!(body instanceof Readable)) throw new ApiError('unsupported_media_type');
-    return reply
-      .header('cache-control', 'no-store')
-      .send(described(await look(request, body, await folder(), askerOf(reply))));
+    const seen = await look(request, folder, askerOf(reply));
+    return reply.header('cache-control', 'no-store').send(described(seen));
   });
 }
 
-async function look(
-  request: FastifyRequest,
-  body: Readable,
-  spool: string,
-  asker: Asker,
-): Promise<BatchInspection> {
+async function look(request: FastifyRequest, spool: () => Promise<string>, asker: Asker) {
+  const { headers, body } = request;
+  if (!(body instanceof Readable)) throw new ApiError('unsupported_media_type');
+  const parent = await spool();
   const client = asker.connection.address ?? '';
   const taken = [files.take(client)];
   const take = roomOf((bytes) => taken.push(room.take(client, bytes)));
-  const folder = await mkdtemp(join(spool, 'inspected-'));
+  const folder = await mkdtemp(join(parent, 'inspected-'));
   try {
     const path = join(folder, 'input');
-    const { headers } = request;
     const most = { asSent: MOST_BYTES, beginning: BEGINNING_BYTES, take };
     const sent = await receive({ headers, body }, path, most);
     const asked = new URL(request.raw.url ?? '', 'http://localhost').searchParams;

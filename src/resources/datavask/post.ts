@@ -60,7 +60,6 @@ export function postRoute(
     schema: {
       tags: [tag],
       querystring: inUrl,
-      // `undefined` where nothing is posted.
       body: Type.Unsafe<Values | Rows | undefined>({
         content: { [JSON_BODY]: { schema: json }, [FORM_BODY]: { schema: form } },
       }),

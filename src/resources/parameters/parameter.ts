@@ -22,15 +22,13 @@ export interface Parameter {
 /** By the name in the URL, in the order of the documentation. */
 export type ParameterTable = Readonly<Record<string, Parameter>>;
 
+type All<Table extends ParameterTable> = {
+  readonly [Name in keyof Table]: Type.Static<Table[Name]['schema']>;
+};
+
 /** The values that the grammar reads by a table. */
-export type ValuesOf<Table extends ParameterTable> = {
-  readonly [Name in keyof Table as Table[Name] extends { readonly required: true }
-    ? Name
-    : never]: Type.Static<Table[Name]['schema']>;
-} & {
-  readonly [Name in keyof Table as Table[Name] extends { readonly required: true }
-    ? never
-    : Name]?: Type.Static<Table[Name]['schema']>;
+export type ValuesOf<Table extends ParameterTable> = Partial<All<Table>> & {
+  readonly [Name in keyof Table as Table[Name] extends { required: true } ? Name : never]: All<Table>[Name];
 };
 
 /** What an entry must be for its value to fit its field. */
