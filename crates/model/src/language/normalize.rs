@@ -31,7 +31,7 @@ fn is_normal(text: &str) -> bool {
 
 /// Whether a character of a text in normal form separates parts of an address. Hyphens and slashes between blanks do too.
 pub(crate) const fn is_separator(char: char) -> bool {
-    matches!(char, ',' | ';' | '|' | ':' | '(' | ')' | '\t' | '\n')
+    matches!(char, ',' | ';' | '|' | ':' | '(' | ')' | '[' | ']' | '\t' | '\n')
 }
 
 /// Whether a character is a hyphen, a dash or a slash.

@@ -8,16 +8,53 @@ use std::sync::LazyLock;
 use crate::reduce::reduce;
 use crate::words::index_words;
 
-/// Letters of a form that counts as a whole word only, at most.
+/// Letters of a form that counts as a whole word only, at most, unless it may begin one.
 const LONGEST_WHOLE: usize = 2;
 
+/// One way to write a word.
+#[derive(Debug)]
+struct Form {
+    text: &'static str,
+    /// Whether it counts at the beginning of a longer word, though it is short.
+    begins_words: bool,
+}
+
+impl Form {
+    fn read(text: &'static str) -> Self {
+        let begins = text.strip_suffix('-');
+        Self { text: begins.unwrap_or(text), begins_words: begins.is_some() }
+    }
+
+    /// Where it is in a word.
+    fn place_in(&self, word: &str) -> Option<usize> {
+        match self {
+            Self { text, begins_words: true } => word.starts_with(text).then_some(0),
+            Self { text, .. } if text.len() <= LONGEST_WHOLE => (*text == word).then_some(0),
+            Self { text, .. } => word.find(text),
+        }
+    }
+}
+
 /// Words that exclude each other, each with its forms.
-type Group = Vec<Vec<&'static str>>;
+type Group = Vec<Vec<Form>>;
 
 static GROUPS: LazyLock<Vec<Group>> = LazyLock::new(|| {
     let lines = include_str!("../../data/opposites.tsv").lines().filter(|line| !line.starts_with('#'));
-    lines.map(|line| line.split('\t').map(|word| word.split('|').collect()).collect()).collect()
+    lines.map(|line| line.split('\t').map(|word| word.split('|').map(Form::read).collect()).collect()).collect()
 });
+
+/// The longer forms, reduced, the longest first.
+static LONG_FORMS: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let forms = GROUPS.iter().flatten().flatten().filter(|form| form.text.len() > LONGEST_WHOLE);
+    let mut forms: Vec<String> = forms.map(|form| reduce(form.text)).collect();
+    forms.sort_by_key(|form| std::cmp::Reverse(form.len()));
+    forms
+});
+
+/// A reduced name without such a word at its beginning, whose letters many streets share.
+pub fn without_opposite(name: &str) -> &str {
+    LONG_FORMS.iter().find_map(|form| name.strip_prefix(form.as_str())).unwrap_or(name)
+}
 
 /// What a name would be with one of its words turned into its opposite, reduced.
 pub fn opposites(name: &str) -> Vec<String> {
@@ -26,12 +63,12 @@ pub fn opposites(name: &str) -> Vec<String> {
     for (at, word) in words.iter().enumerate() {
         for group in &*GROUPS {
             for (own, forms) in group.iter().enumerate() {
-                for (form, place) in forms.iter().filter_map(|form| Some((form, place_of(form, word)?))) {
+                for (form, place) in forms.iter().filter_map(|form| Some((form, form.place_in(word)?))) {
                     let others = group.iter().enumerate().filter(|(other, _)| *other != own);
                     found.extend(others.flat_map(|(_, forms)| forms).map(|other| {
                         let (before, after) = (words[..at].concat(), words[at + 1..].concat());
-                        let (head, tail) = (&word[..place], &word[place + form.len()..]);
-                        reduce(&[before.as_str(), head, *other, tail, after.as_str()].concat())
+                        let (head, tail) = (&word[..place], &word[place + form.text.len()..]);
+                        reduce(&[before.as_str(), head, other.text, tail, after.as_str()].concat())
                     }));
                 }
             }
@@ -60,11 +97,6 @@ impl Opposites {
     }
 }
 
-/// Where a form is in a word.
-fn place_of(form: &str, word: &str) -> Option<usize> {
-    if form.len() <= LONGEST_WHOLE { (form == word).then_some(0) } else { word.find(form) }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -79,6 +111,8 @@ mod tests {
             ("Sdr. Landevej", "ndrlandevej"),
             ("Gl. Strandvej", "nystrandvej"),
             ("Ny Strandvej", "gammelstrandvej"),
+            ("Bovlund Nymarksvej", "bovlundglmarksvej"),
+            ("Nygade", "gammelgade"),
             ("Indre Ringvej", "ydreringvej"),
             ("Nedergade", "|vergade"),
             ("Lille Strandstræde", "storestrandstr{de"),
@@ -91,7 +125,7 @@ mod tests {
 
     #[test]
     fn short_words_count_alone_only() {
-        for name in ["Storgade", "Nygade", "Glasvej", "Kirkestien"] {
+        for name in ["Storgade", "Glasvej", "Kirkestien"] {
             assert!(
                 !opposites(name).iter().any(|found| found.starts_with("gammel") || found.starts_with("ny")),
                 "{name}"
@@ -108,10 +142,23 @@ mod tests {
     }
 
     #[test]
+    fn a_name_without_its_opposite_begins_with_its_own_letters() {
+        for (name, own) in [
+            ("n|rrefoldvej", "foldvej"),
+            ("|sterg}rdsv{nget", "g}rdsv{nget"),
+            ("kirkevej", "kirkevej"),
+            ("nyvej", "nyvej"),
+        ] {
+            assert_eq!(without_opposite(name), own);
+        }
+    }
+
+    #[test]
     fn the_data_is_whole_and_folded() {
         for group in &*GROUPS {
             assert!(group.len() > 1, "{group:?}");
-            assert!(group.iter().flatten().all(|form| form.bytes().all(|byte| byte.is_ascii_lowercase())), "{group:?}");
+            let is_folded = |form: &Form| form.text.bytes().all(|byte| byte.is_ascii_lowercase());
+            assert!(group.iter().flatten().all(is_folded), "{group:?}");
         }
     }
 }

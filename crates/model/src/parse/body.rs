@@ -169,16 +169,26 @@ impl Typed<'_> {
         }
     }
 
-    /// The number after a house number and a comma that was read as its unit, and may be another house: `12, 14`.
+    /// The number after a house number and a comma that was read as its unit, and may be another house: `12, 14`, `12A, 12C`,
+    /// `12A, C`.
     fn listed_number(&self, draft: &Draft, units: &[Span]) -> Option<HouseNumber> {
         let &[unit] = units else { return None };
-        let number = &self.tokens[unit.start];
-        let is_alone = unit.len() == 1 && self.tokens.get(unit.end).is_none_or(|next| next.gap.is_break());
-        let is_listed = number.gap.is_break() && !number.gap.has_sign() && !self.dot_after(number);
-        let is_next = draft.numbers.last()?.end == unit.start && matches!(number.digits, 1..=3);
-        let last =
-            HouseNumber::new(number.number, None).filter(|last| last.number() > draft.number.unwrap_or(*last).number());
-        last.filter(|_| is_alone && is_listed && is_next)
+        let first = draft.number?;
+        let tokens = &self.tokens[unit.start..unit.end];
+        let is_alone = self.tokens.get(unit.end).is_none_or(|next| next.gap.is_break());
+        let is_listed = tokens[0].gap.is_break() && !tokens[0].gap.has_sign() && !self.dot_after(&tokens[0]);
+        let is_next = draft.numbers.last()?.end == unit.start && matches!(tokens[0].digits, 0..=3);
+        let last = match tokens {
+            [letter] if letter.is_word() => HouseNumber::new(first.number(), Some(letter.letter?)),
+            [number] => HouseNumber::new(number.number, None),
+            [number, letter] if letter.gap.is_joined() => HouseNumber::new(number.number, Some(letter.letter?)),
+            _ => None,
+        };
+        let is_after = |last: &HouseNumber| match (first.letter(), last.letter()) {
+            (Some(_), _) | (_, None) => (last.number(), last.letter()) > (first.number(), first.letter()),
+            (None, Some(_)) => last.number() > first.number(),
+        };
+        last.filter(|last| is_alone && is_listed && is_next && is_after(last))
     }
 
     /// Gives the names after street and number their places. The last may be the town where none was typed after the
@@ -273,12 +283,23 @@ impl Typed<'_> {
         }
         let part_end = self.part_end(at, span.end);
         let Some(house) = self.house(at, Span::new(at, part_end)) else { return };
+        if at == span.start && house.next == part_end {
+            return self.street_in_next_part(house, span, place, drafts);
+        }
         for house in [Some(house), self.house_before_initial(house, at)].into_iter().flatten() {
             self.street_after(house, part_end, span, place, drafts);
         }
     }
 
-    /// The drafts of a house number whose street follows in the same part.
+    /// The drafts of a house number that is the first part, and of which the street is the second: `11, Vagtbjergvej`.
+    fn street_in_next_part(&self, house: House, span: Span, place: Place, drafts: &mut Drafts) {
+        let part_end = self.part_end(house.next, span.end);
+        if house.next < part_end && self.tokens[house.next..part_end].iter().all(Token::is_word) {
+            self.street_after(house, part_end, span, place, drafts);
+        }
+    }
+
+    /// The drafts of a house number whose street follows.
     fn street_after(&self, house: House, part_end: usize, span: Span, place: Place, drafts: &mut Drafts) {
         let ordinal =
             self.tokens[..part_end].get(house.next).is_none_or(|next| next.gap.has_dot() || next.gap.is_joined());

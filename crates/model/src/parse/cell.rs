@@ -12,6 +12,8 @@ use super::text::date::is_date;
 /// Digits of a postcode, and those that remain of one that a number was made of: `800` was `0800`.
 const POSTCODE: usize = 4;
 const SHORTEST_POSTCODE: usize = 3;
+/// Digits of a house number, at most.
+const MOST_DIGITS: usize = 3;
 /// Digits between the marks of thousands.
 const THOUSANDS: usize = 3;
 
@@ -28,17 +30,24 @@ pub fn text(cell: &str) -> &str {
 pub fn number(cell: &str) -> Cow<'_, str> {
     let cell = present(bare(cell));
     if cell.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
-        return Cow::Borrowed(cell);
+        return Cow::Borrowed(without_surplus_zeros(cell));
     }
     if let Some((number, zeros)) = cell.split_once(['.', ','])
         && is_digits(number)
         && is_digits(zeros)
         && zeros.bytes().all(|digit| digit == b'0')
     {
-        return Cow::Borrowed(number);
+        return Cow::Borrowed(without_surplus_zeros(number));
     }
     let runs = runs(cell);
     if is_date(&runs) { Cow::Owned(runs.join("-")) } else { Cow::Borrowed(cell) }
+}
+
+/// A number without zeros before it that make it longer than numbers are: `0152` is 152.
+fn without_surplus_zeros(cell: &str) -> &str {
+    let digits = cell.bytes().take_while(u8::is_ascii_digit).count();
+    let number = cell.trim_start_matches('0');
+    if digits > MOST_DIGITS && number.starts_with(|char: char| char.is_ascii_digit()) { number } else { cell }
 }
 
 /// A postcode, and the town behind it if there is one.
@@ -157,6 +166,12 @@ mod tests {
             ("'12", "12"),
             ("=\"12B\"", "12B"),
             (" 12 B ", "12 B"),
+            ("0152", "152"),
+            ("0115C", "115C"),
+            ("0152.0", "152"),
+            ("012", "012"),
+            ("0000", "0000"),
+            ("4-01-26", "4-01-26"),
             ("12.5", "12.5"),
             ("12, 0", "12, 0"),
             ("2.", "2."),

@@ -34,7 +34,7 @@ impl House {
 const ORDINAL: u32 = 10;
 const PERHAPS_ORDINAL: u32 = 4;
 /// Words between the numbers of a range.
-const RANGE_WORDS: [&str; 2] = ["og", "til"];
+const RANGE_WORDS: [&str; 3] = ["og", "samt", "til"];
 /// A letter behind a comma or a word: `7, B` and `7 hus B`.
 const APART: u32 = 1;
 
@@ -72,15 +72,17 @@ impl Typed<'_> {
         Some(House { number, span: Span::new(start, after), next, last, cost })
     }
 
-    /// The letter after a number, joined, after a blank or a hyphen, and the token after it. `None` when letters are
-    /// joined to the number that make it something else.
+    /// The letter after a number and the token after it: joined, or after a blank or a hyphen; at the end of its part also after
+    /// a full stop, a slash or another mark, `21. A`, `14/A`. `None` when letters are joined to the number that make it
+    /// something else.
     fn letter(&self, at: usize, end: usize) -> Option<(Option<char>, usize)> {
         let Some(next) = self.tokens[..end].get(at + 1).filter(|next| next.is_word()) else {
             return Some((None, at + 1));
         };
         let phrase = meaning(&self.tokens[at + 1..end]);
         let after = self.tokens[..end].get(at + 2);
-        let more = after.is_some_and(|after| after.gap.is_joined() || after.gap.has_slash());
+        let is_range = |after: &Token| after.gap.is_slash() && next.letter.is_some() && after.letter.is_some();
+        let more = after.is_some_and(|after| after.gap.is_joined() || after.gap.has_slash() && !is_range(after));
         if next.gap.is_joined() {
             return match (next.letter, phrase) {
                 (Some(_), _) if more => None,
@@ -89,7 +91,12 @@ impl Typed<'_> {
                 _ => None,
             };
         }
-        let apart = next.gap.ends_word() && !next.gap.is_break() && !next.gap.has_dot() || next.gap.is_hyphen();
+        let is_last = after.is_none_or(|after| after.gap.is_break() || after.is_number());
+        let apart = if next.gap.has_slash() || !next.gap.ends_word() || next.gap.has_dot() {
+            next.gap.is_hyphen() || is_last && (next.gap.has_slash() || !next.gap.is_break())
+        } else {
+            !next.gap.is_break()
+        };
         let initial = self.dot_after(next) && after.is_some_and(|after| after.is_word() && !after.gap.is_break());
         match next.letter {
             Some(letter) if apart && phrase.is_none() && !more && !initial && !self.hyphen_number(at + 2, end) => {
@@ -129,7 +136,7 @@ impl Typed<'_> {
         at
     }
 
-    /// The token after the end of a range `43-45`, `43 A-C`, `43/45`, and its last number. What is smaller, or counts floors, is
+    /// The token after the end of a range `43-45`, `43 A-C`, `43/45`, `43 og nr. 45`, and its last number. What is smaller, or counts floors, is
     /// none.
     fn range(&self, at: usize, first: HouseNumber, end: usize) -> (usize, Option<HouseNumber>) {
         let none = (at, None);
@@ -141,7 +148,13 @@ impl Typed<'_> {
             return (at + 1, HouseNumber::new(first.number(), Some(last)));
         }
         let is_word = next.is_word() && RANGE_WORDS.iter().any(|word| self.typed(next).eq_ignore_ascii_case(word));
-        let number = at + usize::from(is_word);
+        let mut number = at + usize::from(is_word);
+        if is_word && let Some(last) = self.last_letter(number, first, end) {
+            return (number + 1, Some(last));
+        }
+        if is_word && let Some((Meaning::NumberWord, len)) = meaning(&self.tokens[number..end]) {
+            number += len;
+        }
         let Some(second) = self.tokens[..end].get(number) else { return none };
         let is_parted = is_word && !second.gap.is_break()
             || second.gap.is_range()
@@ -150,9 +163,17 @@ impl Typed<'_> {
         if !is_number || !is_word && self.counts_floors(number, end) {
             return none;
         }
-        let letter =
-            self.tokens[..end].get(number + 1).filter(|next| next.gap.is_joined()).and_then(|next| next.letter);
-        (number + 1 + usize::from(letter.is_some()), HouseNumber::new(second.number, letter))
+        let is_joined = self.tokens[..end].get(number + 1).is_some_and(|next| next.gap.is_joined());
+        let letter = self.letter(number, end).filter(|_| is_joined || first.letter().is_some());
+        let (letter, after) = letter.unwrap_or((None, number + 1));
+        (after, HouseNumber::new(second.number, letter))
+    }
+
+    /// The last number of a range of letters, of which a word stands before the last: `43A og C`.
+    fn last_letter(&self, at: usize, first: HouseNumber, end: usize) -> Option<HouseNumber> {
+        let letter = self.tokens[..end].get(at)?.letter.filter(|&letter| Some(letter) > first.letter())?;
+        let is_last = self.tokens[..end].get(at + 1).is_none_or(|next| next.gap.is_break() || next.is_number());
+        first.letter().and_then(|_| HouseNumber::new(first.number(), Some(letter))).filter(|_| is_last)
     }
 
     /// Whether the number after a hyphen or slash is a floor after all: `12-2. sal`, `12/2 tv`.

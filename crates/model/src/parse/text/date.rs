@@ -37,7 +37,8 @@ pub(in crate::parse) fn is_date(runs: &[&str]) -> bool {
     let is_day = |run: &str| run.len() <= 2 && number(run).is_some_and(|day| (1..=31).contains(&day));
     let is_month = |run: &str| is_day(run) && number(run) <= Some(12);
     let is_year = |run: &str| number(run).is_some_and(|year| (1900..2100).contains(&year));
-    let has_zero = || runs.iter().any(|run| run.starts_with('0')) && runs.iter().all(|run| run.len() == 2);
+    // `12-14-16` are three numbers.
+    let has_zero = || runs.iter().any(|run| run.starts_with('0')) && runs.last().is_some_and(|year| year.len() == 2);
     match *runs {
         [a, b] => is_month_name(a) && number(b).is_some() || is_month_name(b) && is_day(a),
         [a, b, c] if is_month_name(a) => is_day(b) && number(c).is_some(),
