@@ -74,18 +74,24 @@ pub(crate) fn expansions(name: &str) -> Vec<String> {
     }
     // The first is the name itself.
     let whole = expanded[1..].iter().map(|name| reduce(name));
-    whole.chain(with_ending(name)).collect()
+    whole.chain(with_ending(name, |_| true)).collect()
 }
 
 /// A name whose last word ends with the abbreviation of a word for a street and a point, written out: `Skolev.` is `Skolevej`.
-fn with_ending(name: &str) -> Vec<String> {
+fn with_ending(name: &str, is_stem: impl Fn(&str) -> bool) -> Vec<String> {
     let Some(name) = name.trim_end().strip_suffix('.').map(fold) else { return Vec::new() };
     let endings = STREET_TYPES.iter().filter_map(|(short, whole)| {
         let stem = name.strip_suffix(short)?;
-        let letters = stem.chars().rev().take_while(|char| char.is_alphanumeric()).count();
-        (letters >= SHORTEST_STEM).then(|| reduce(&[stem, whole].concat()))
+        let word = stem.rsplit(|char: char| !char.is_alphanumeric()).next().unwrap_or_default();
+        (word.len() >= SHORTEST_STEM && is_stem(word)).then(|| reduce(&[stem, whole].concat()))
     });
     endings.collect()
+}
+
+/// The same where the letters before the abbreviation are a word, with vowels: `Skolev.`, not `Strv.`
+pub(crate) fn written_out_endings(name: &str) -> Vec<String> {
+    let is_word = |stem: &str| stem.contains(|char| "aeiouy".contains(char));
+    with_ending(name, is_word)
 }
 
 /// What a word is short for at the beginning of a name; the words that are synonyms of it are found as such.

@@ -92,6 +92,14 @@ fn with_addressee<'a>(mut of_rest: Cleansed<'a>, words: &[&str]) -> Cleansed<'a>
     Cleansed { category: Category::B, rule: Rule::Addressee, ..of_rest }
 }
 
+/// The text with one blank where several stand, or tabs; `None` where there is nothing of the kind. A name of the register
+/// may have two blanks, and a tab may part what blanks do not.
+fn with_single_blanks(text: &str) -> Option<String> {
+    let is_blank = |char| char == ' ' || char == '\t';
+    let has_several = text.contains('\t') || text.contains("  ");
+    has_several.then(|| text.split(is_blank).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" "))
+}
+
 impl Engine {
     /// Finds the address that a text or its parts mean.
     ///
@@ -109,6 +117,14 @@ impl Engine {
         let towns = &self.cleansing.towns.names;
         let text = brackets::without_brackets(&text, |town| towns.find(&reduce(town)).is_some());
         let found = search::search(self, kind, &text, budget)?;
+        if found.category > Category::A
+            && let Some(text) = with_single_blanks(&text)
+        {
+            let of_plain = search::search(self, kind, &text, budget)?;
+            if of_plain.category == Category::A {
+                return Ok(of_plain);
+            }
+        }
         if found.category <= Category::B {
             return Ok(found);
         }

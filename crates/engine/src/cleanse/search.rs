@@ -19,10 +19,11 @@ use vejviser_dataset::tables::Bearer;
 use crate::cleanse::gazetteer::Gazetteer;
 use crate::cleanse::lookup::candidate::Candidate;
 use crate::cleanse::lookup::candidates::{Candidates, Precision};
-use crate::cleanse::lookup::moved::moved_streets;
+use crate::cleanse::lookup::moved::{MovedStreet, Spelling, moved_streets};
 use crate::cleanse::lookup::penalty::OTHER_HOUSE;
 use crate::cleanse::lookup::scope::Scope;
 use crate::cleanse::lookup::street::{LOOKUP_STEPS, StreetMatches, TypedStreet};
+use crate::cleanse::lookup::town::is_misspelt;
 use crate::cleanse::record::{Subject, Versions, present, town_of, versions};
 use crate::cleanse::{AddressKind, Category, Cleansed};
 use crate::{Budget, Engine, Result};
@@ -110,14 +111,15 @@ pub(super) fn search<'a>(
     if !exact.as_ref().is_some_and(|found| has(found, Category::A)) && search.add_readings_by_name(&mut readings)? {
         exact = search.exact_answer(&mut readings)?;
     }
-    let is_sure = |found: &Vec<Evaluated<'_>>| has(found, Category::A) || has(found, Category::B);
-    if !exact.as_ref().is_some_and(is_sure)
+    let is_sure = |found: &[Evaluated<'_>]| has(found, Category::A) || has(found, Category::B);
+    if !exact.as_deref().is_some_and(is_sure)
         && let Some(found) = search.answer_by_town_alias(&readings)?
     {
         exact = Some(found);
     }
     let found = match exact {
-        Some(found) => found,
+        Some(found) if is_sure(&found) => found,
+        Some(found) => search.with_moved_words(found, &mut readings)?,
         None => search.near_answer(&mut readings)?,
     };
     search.choose(found, &readings)
@@ -140,12 +142,20 @@ pub(crate) fn streets_behind_postcode<'t>(
 ) -> Result<Vec<Reading<'t>>> {
     let (snapshot, index) = (engine.snapshot(), &*engine.cleansing);
     let mut streets = Vec::new();
+    let mut misspelt = Vec::new();
     for read in compile(index, text, unlikely_readings(text)) {
         let Some(postcode) = read.scope.typed else { continue };
-        let is_town = reduce(read.reading.street) == reduce(town_of(snapshot, postcode));
+        let town = town_of(snapshot, postcode);
+        let is_town = reduce(read.reading.street) == reduce(town);
         if !is_town && !read.street.exact(index, &read.scope, budget)?.is_empty() {
             streets.push(read.reading);
+        } else if !is_misspelt(read.reading.street, town) && read.street.is_misspelt_in(index, &read.scope, budget)? {
+            misspelt.push(read.reading);
         }
+    }
+    if streets.is_empty() {
+        // Of several, the one with most of the words.
+        streets.extend(misspelt.into_iter().max_by_key(|reading: &Reading<'_>| reading.street.len()));
     }
     Ok(streets)
 }
@@ -215,9 +225,7 @@ impl<'a, 't> Search<'a, '_, 't> {
     /// of the place, where another names one: a part of the text that is no street cannot displace one that is.
     fn add_unlikely(&mut self, readings: &mut Vec<CompiledReading<'t>>) -> Result<()> {
         let before = readings.len();
-        let unlikely = unlikely_readings(self.text).into_iter().zip(next_rank(readings)..);
-        let unlikely = unlikely.map(|(reading, rank)| CompiledReading::new(self.index, self.text, rank, reading));
-        readings.extend(unlikely.filter(|read| !read.reading.street.is_empty() && !read.scope.is_open()));
+        readings.extend(self.unlikely(next_rank(readings)));
         self.add_nearest(&readings[before..])?;
         let mut named = SmallVec::<[bool; 16]>::new();
         for read in &*readings {
@@ -238,19 +246,79 @@ impl<'a, 't> Search<'a, '_, 't> {
         Ok(())
     }
 
+    /// The readings that the grammar takes for unlikely and that say where the address lies, from a rank on.
+    fn unlikely(&self, first_rank: usize) -> Vec<CompiledReading<'t>> {
+        let unlikely = unlikely_readings(self.text).into_iter().zip(first_rank..);
+        let unlikely = unlikely.map(|(reading, rank)| CompiledReading::new(self.index, self.text, rank, reading));
+        unlikely.filter(|read| !read.reading.street.is_empty() && !read.scope.is_open()).collect()
+    }
+
     /// Adds the streets whose words are in the text in another order, or apart.
     fn add_moved(&mut self, readings: &mut Vec<CompiledReading<'t>>) -> Result<()> {
-        let Self { candidates, index, budget, .. } = self;
-        let mut moved = Vec::new();
-        for read in &*readings {
-            budget.spend(LOOKUP_STEPS)?;
-            moved.extend(moved_streets(index, &read.reading, &read.street.name.reduced, &read.scope));
+        let moved = self.moved(readings, Spelling::Exact)?;
+        self.add_moved_streets(moved, readings)
+    }
+
+    /// Adds the same where the grammar takes the reading for unlikely, or one of the words is misspelt.
+    fn add_moved_and_misspelt(&mut self, readings: &mut Vec<CompiledReading<'t>>) -> Result<()> {
+        let unlikely = self.unlikely(next_rank(readings));
+        let mut moved = self.moved(&unlikely, Spelling::Exact)?;
+        if moved.is_empty() {
+            moved = self.moved(readings, Spelling::Misspelt)?;
         }
-        for ((street, reading), rank) in moved.into_iter().zip(next_rank(readings)..) {
-            candidates.add_moved(&reading, rank, street, budget)?;
-            readings.push(CompiledReading::new(index, self.text, rank, reading));
+        if moved.is_empty() {
+            moved = self.moved(&unlikely, Spelling::Misspelt)?;
+        }
+        self.add_moved_streets(moved, readings)
+    }
+
+    /// The streets made of the words of these readings.
+    fn moved(&mut self, readings: &[CompiledReading<'t>], spelling: Spelling) -> Result<Vec<MovedStreet<'t>>> {
+        let (mut moved, has_house) = (Vec::new(), self.has_house());
+        for CompiledReading { reading, rank, street, scope } in readings {
+            let index = self.index;
+            let names = match spelling {
+                Spelling::Exact => 0,
+                Spelling::Misspelt => scope.postcodes().map(|postcode| index.in_postcode(postcode).len()).sum(),
+            };
+            self.budget.spend(LOOKUP_STEPS + names as u64)?;
+            // Where a house was found without them, the words of the town are no more than that.
+            let own_town = match scope.typed {
+                _ if !has_house => "",
+                Some(postcode) => town_of(self.engine.snapshot(), postcode),
+                None => reading.town.filter(|_| !scope.is_open()).unwrap_or_default(),
+            };
+            let own = (street.name.reduced.as_str(), own_town);
+            moved.extend(moved_streets(index, (reading, *rank), own, scope, spelling));
+        }
+        Ok(moved)
+    }
+
+    fn add_moved_streets(
+        &mut self,
+        moved: Vec<MovedStreet<'t>>,
+        readings: &mut Vec<CompiledReading<'t>>,
+    ) -> Result<()> {
+        let above_own = moved.iter().map(|moved| moved.rank + 1).max().unwrap_or_default();
+        for (moved, rank) in moved.into_iter().zip(next_rank(readings).max(above_own)..) {
+            self.candidates.add_moved(&moved, rank, self.budget)?;
+            readings.push(CompiledReading::new(self.index, self.text, rank, moved.reading));
         }
         Ok(())
+    }
+
+    /// What fits exactly but for words left over, and the streets that have these words too.
+    fn with_moved_words(
+        &mut self,
+        exact: Vec<Evaluated<'a>>,
+        readings: &mut Vec<CompiledReading<'t>>,
+    ) -> Result<Vec<Evaluated<'a>>> {
+        self.add_moved(readings)?;
+        if !self.has_moved_house() {
+            return Ok(exact);
+        }
+        self.candidates.sort();
+        self.evaluate(|candidate| candidate.fit.is_exact || candidate.is_last_of_range || candidate.is_moved_house())
     }
 
     /// What is near. Each step that looks further is taken only while no candidate has the house that was read.
@@ -261,6 +329,9 @@ impl<'a, 't> Search<'a, '_, 't> {
         }
         self.add_around(readings)?;
         self.add_moved(readings)?;
+        if !self.has_moved_house() && !self.has_house() {
+            self.add_moved_and_misspelt(readings)?;
+        }
         if self.has_moved_house() {
             // No other street is meant while the words of this one are all there.
             self.candidates.sort();
@@ -406,12 +477,9 @@ impl<'a, 't> Search<'a, '_, 't> {
         self.candidates.as_slice().iter().any(|candidate| candidate.fit.penalty < OTHER_HOUSE)
     }
 
-    /// Whether one is that house in a street whose words are moved, and no word of the text remains that nothing explains.
+    /// Whether one is that house in a street that explains whole parts of the text by its words.
     fn has_moved_house(&self) -> bool {
-        let is_moved = |candidate: &Candidate| {
-            candidate.has_moved_words && candidate.fit.penalty < OTHER_HOUSE && !candidate.has_strangers
-        };
-        self.candidates.as_slice().iter().any(is_moved)
+        self.candidates.as_slice().iter().any(Candidate::is_moved_house)
     }
 
     /// Whether one is that house, and no word of the text remains that nothing explains.

@@ -35,7 +35,9 @@ pub(crate) fn choose<'a, 'r, 't: 'r>(
     if best == Category::C {
         found.sort_by_key(|found| {
             let Candidate { fit, number_distance, .. } = found.candidate;
-            (fit.penalty, number_distance, found.lifecycle(), difference_key(&found.evaluation.differences))
+            let explains_less = !found.candidate.is_moved_house();
+            let differences = difference_key(&found.evaluation.differences);
+            (explains_less, fit.penalty, number_distance, found.lifecycle(), differences)
         });
     } else {
         found.sort_by_key(|found| {
@@ -45,11 +47,12 @@ pub(crate) fn choose<'a, 'r, 't: 'r>(
     }
     // Several that are as good are no more than a choice.
     let category = if found.len() > 1 { Category::C } else { best };
+    let has_last_number = found.iter().any(|found| found.candidate.is_last_of_range);
     for found in found.iter_mut().filter(|_| category == Category::C) {
         found.evaluation.rule = match reading(found.candidate.rank) {
             _ if found.evaluation.category() < category && is_contradicted => Rule::Contradiction,
             _ if found.evaluation.category() < category => Rule::Several,
-            Some(reading) => reason(engine, found, reading, kind),
+            Some(reading) => reason(engine, found, reading, kind, has_last_number),
             None => found.evaluation.rule,
         };
     }

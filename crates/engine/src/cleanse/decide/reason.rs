@@ -10,7 +10,7 @@ use vejviser_model::unit::{Door, Floor};
 use crate::Engine;
 use crate::cleanse::decide::evaluated::Evaluated;
 use crate::cleanse::decide::score::TypedPlace;
-use crate::cleanse::evaluate::evaluator::is_town;
+use crate::cleanse::evaluate::evaluator::{is_supplementary_town, is_town};
 use crate::cleanse::gazetteer::Gazetteer;
 use crate::cleanse::lookup::penalty::{EXACT, unit_penalty};
 use crate::cleanse::lookup::town::{TownMatch, is_misspelt, match_town};
@@ -33,8 +33,14 @@ const MOST_PLACE_WORDS: usize = 5;
 const MOST_STREET_WORDS: usize = 4;
 
 /// The rule of a result of category C; of several the first in the order of [`crate::cleanse::rule`]. `reading` is the
-/// one by which it was found.
-pub(crate) fn reason(engine: &Engine, found: &Evaluated<'_>, reading: &Reading<'_>, kind: AddressKind) -> Rule {
+/// one by which it was found; `has_last_number` says whether the last number of a range was found too.
+pub(crate) fn reason(
+    engine: &Engine,
+    found: &Evaluated<'_>,
+    reading: &Reading<'_>,
+    kind: AddressKind,
+    has_last_number: bool,
+) -> Rule {
     let index = &*engine.cleansing;
     let aligned = found.evaluation.rule;
     if aligned.category() != Category::C {
@@ -43,6 +49,7 @@ pub(crate) fn reason(engine: &Engine, found: &Evaluated<'_>, reading: &Reading<'
     let last = reading.of_last_number().filter(|_| found.candidate.is_last_of_range);
     let reading = last.as_ref().unwrap_or(reading);
     let Writing { reordered, range, .. } = reading.writing;
+    let range = range || has_last_number && reading.last_number.is_some();
     let has_other_own_place = reading.supplementary_town.is_some_and(|town| is_other_own_place(engine, found, town));
     if !is_same_number(found, reading) {
         Rule::HouseNumber
@@ -89,8 +96,8 @@ fn words_of(text: &str) -> SmallVec<[&str; 8]> {
     text.split_whitespace().collect()
 }
 
-/// Whether these words are names of places that a result lies in, one after the other: its town, supplementary town,
-/// municipality and region.
+/// Whether these words are names of places that a result lies in, one after the other: its postcode, town, supplementary
+/// town, municipality and region.
 fn are_of_own_place(engine: &Engine, found: &Evaluated<'_>, words: &[&str]) -> bool {
     if words.is_empty() {
         return true;
@@ -102,8 +109,10 @@ fn are_of_own_place(engine: &Engine, found: &Evaluated<'_>, words: &[&str]) -> b
     let region = region.and_then(|code| snapshot.area(AreaKind::Region, u32::from(code)));
     let [municipality, region] = [municipality, region].map(|row| row.map(|row| snapshot.areas.name.get(row as usize)));
     let towns = [Some(found.evaluation.form.postcode_name), version.supplementary_town];
+    let postcode = found.evaluation.form.postcode.map(|postcode| format!("{postcode:04}"));
     let is_place = |text: &str| {
-        towns.into_iter().flatten().any(|town| is_same_town(text, town))
+        postcode.as_deref() == Some(text)
+            || towns.into_iter().flatten().any(|town| is_same_town(text, town))
             || municipality.is_some_and(|name| is_municipality(text, name))
             || region.is_some_and(|name| is_region(text, name))
     };
@@ -201,5 +210,7 @@ fn is_same_street(found: &Evaluated<'_>, reading: &Reading<'_>) -> bool {
 
 fn is_same_supplementary_town(found: &Evaluated<'_>, reading: &Reading<'_>) -> bool {
     let form = &found.evaluation.form;
-    reading.supplementary_town.is_none_or(|typed| is_town(form, found.supplementary_town(), typed))
+    let is_own =
+        |typed| is_supplementary_town(form.postcode_name, found.supplementary_town(), typed, reading.town.is_some());
+    reading.supplementary_town.is_none_or(is_own)
 }

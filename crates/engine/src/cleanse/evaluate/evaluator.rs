@@ -4,7 +4,7 @@
 //! it can be trusted: the street may have one edit, two or three where it has many letters of its own; a missing ending and
 //! abbreviated words are free; its numbers and its word for a street must be right; no street of the postcode may be
 //! nearer, and what was typed must not be the name of another street anywhere ([`super::street_rule`]). A supplementary
-//! town must resemble the one meant, and contain no floor or door. All else is C.
+//! town must be the one meant but for a few typing errors, and contain no floor or door. All else is C.
 
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -18,7 +18,7 @@ use crate::cleanse::evaluate::form::{Form, FormOrder, ShortTexts, forms};
 use crate::cleanse::evaluate::street_rule::{MOST_EDITS, PlaceBasis, street_rule};
 use crate::cleanse::gazetteer::Gazetteer;
 use crate::cleanse::lookup::candidate::{Candidate, UnitMatch};
-use crate::cleanse::lookup::town::resembles;
+use crate::cleanse::lookup::town::{is_spelling_of, resembles};
 use crate::cleanse::name::abbreviation::Abbreviation;
 use crate::cleanse::record::large_recipient;
 use crate::cleanse::rule::Rule;
@@ -28,6 +28,7 @@ use crate::towns::alias::is_called;
 use crate::{Budget, Result};
 use vejviser_model::reduce::reduce;
 use vejviser_model::text::{AddressParts, TextOptions, write_address_text};
+use vejviser_model::town::plain_aliases;
 
 /// Steps of an alignment, before those of each byte of the text.
 const ALIGNMENT_STEPS: u64 = 40;
@@ -234,8 +235,15 @@ impl<'a> Evaluator<'a> {
         if differences.0[POSTCODE] != Some(0) && !is_without_postcode {
             return Ok(Rule::Place);
         }
-        let resembles_own = |town: &str| is_town(form, form.supplementary_town, town);
-        if has_unknown_words || !is_same(SUPPLEMENTARY_TOWN) && !resembles_own(typed(SUPPLEMENTARY_TOWN)) {
+        let has_town = !typed(TOWN).is_empty();
+        let is_supplementary =
+            |town: &str| is_supplementary_town(form.postcode_name, form.supplementary_town, town, has_town);
+        // A number behind the postcode is no misspelt town.
+        let is_number = !is_same(TOWN) && has_digit(typed(TOWN)) && !has_digit(form.postcode_name);
+        if has_unknown_words
+            || is_number
+            || !is_same(SUPPLEMENTARY_TOWN) && !is_supplementary(typed(SUPPLEMENTARY_TOWN))
+        {
             return Ok(Rule::UnknownWords);
         }
         let street = match differences.0[STREET] {
@@ -251,9 +259,10 @@ impl<'a> Evaluator<'a> {
         }
         let basis = if typed(POSTCODE).is_empty() { PlaceBasis::Town } else { PlaceBasis::Postcode };
         let is_own_town = |town: &str| {
-            resembles_own(town) || form.postcode.is_some_and(|code| is_called(&self.index.towns, town, code))
+            is_town(form, form.supplementary_town, town)
+                || form.postcode.is_some_and(|code| is_called(&self.index.towns, town, code))
         };
-        if basis == PlaceBasis::Postcode && !typed(TOWN).is_empty() && !is_own_town(typed(TOWN)) {
+        if basis == PlaceBasis::Postcode && has_town && !is_own_town(typed(TOWN)) {
             return Ok(Rule::Place);
         }
         if let Some(cached) = &self.last_street
@@ -280,6 +289,21 @@ impl<'a> Evaluator<'a> {
 /// Whether a name is another with words abbreviated.
 fn is_abbreviated(typed: &str, name: &str) -> bool {
     is_short_for(typed, name) || Abbreviation::new(typed).is_some_and(|abbreviation| abbreviation.is_of(&reduce(name)))
+}
+
+fn has_digit(text: &str) -> bool {
+    text.bytes().any(|byte| byte.is_ascii_digit())
+}
+
+/// Whether each part of what was typed for a supplementary town is that of an address in this town, misspelt or cut short; or the
+/// town itself, where none was typed. Other words that a name resembles are none.
+pub(crate) fn is_supplementary_town(town: &str, supplementary_town: Option<&str>, typed: &str, has_town: bool) -> bool {
+    let is_meant = |part: &str| {
+        let is_plain_town = || plain_aliases(town).contains(&reduce(part));
+        supplementary_town.is_some_and(|own| is_spelling_of(part, own) || is_abbreviated(part, own))
+            || !has_town && (is_spelling_of(part, town) || is_plain_town())
+    };
+    typed.split(',').all(is_meant)
 }
 
 /// Whether each part of a typed town resembles the town of a form or this supplementary town.

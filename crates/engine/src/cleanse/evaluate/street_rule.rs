@@ -6,11 +6,13 @@ use crate::cleanse::evaluate::form::Form;
 use crate::cleanse::gazetteer::Gazetteer;
 use crate::cleanse::lookup::street::{TypedStreet, abbreviated_in};
 use crate::cleanse::name::abbreviation::Abbreviation;
-use crate::cleanse::name::distance::{NameDistance, is_opposite};
+use crate::cleanse::name::distance::{NameDistance, TypedName, is_opposite};
 use crate::cleanse::name::street_type::street_type;
 use crate::cleanse::rule::Rule;
+use crate::expansion::written_out_endings;
 use crate::towns::Postcodes;
 use crate::{Budget, Result};
+use vejviser_model::opposite::without_opposite;
 use vejviser_model::reduce::reduce;
 
 /// Edits that a street of category B may have at most.
@@ -47,7 +49,7 @@ pub(super) fn street_rule(
         PlaceBasis::Postcode => form.postcode.into_iter().collect(),
         PlaceBasis::Town => index.towns.postcodes_of_town(form.postcode_name),
     };
-    let within = street.name.distance(&index.names, number, allowed_edits(&name));
+    let within = street.name.distance(&index.names, number, allowed_edits(&name, &street.name.reduced));
     let distance = match within {
         Some(distance) if distance.edits == 0 => distance,
         within if may_be_short(within, &street) && street.expansions().contains(&name) => NameDistance::SHORTENED,
@@ -62,7 +64,10 @@ pub(super) fn street_rule(
     if distance == NameDistance::SAME {
         return Ok(Rule::StreetSpelling);
     }
-    if is_other_name(&street.name.reduced, &name) || distance.edits > 0 && !begins_as_abbreviated(typed, &name) {
+    if is_other_name(&street.name.reduced, &name)
+        || distance.edits > 0 && !begins_as_abbreviated(typed, &name)
+        || is_other_written_out(&street, &name)
+    {
         return Ok(Rule::Street);
     }
     if is_opposite(&street.name, form.street, distance) {
@@ -132,21 +137,38 @@ fn has_other_abbreviated(
     Ok(streets.iter().any(|street| street.name != number))
 }
 
-/// Edits that a street of category B may have, by its reduced name. The letters of an ending that hundreds of streets share
-/// do not count: they say nothing of which street is meant.
-fn allowed_edits(name: &str) -> u32 {
+/// Edits that a street of category B may have, by its reduced name and the typed one. The letters of an ending that hundreds of
+/// streets share do not count, nor those of a word like `nørre` before them where such a word was typed: they say nothing of
+/// which street is meant.
+fn allowed_edits(name: &str, typed: &str) -> u32 {
     let letters = name.chars().count();
-    let own = name.strip_suffix(street_type(name).unwrap_or_default()).unwrap_or(name).chars().count();
-    let by_own = (own * 2 / OWN_LETTERS_FOR_TWO) as u32;
+    let own = name.strip_suffix(street_type(name).unwrap_or_default()).unwrap_or(name);
+    let own = if without_opposite(typed).len() < typed.len() { without_opposite(own) } else { own };
+    let by_own = (own.chars().count() * 2 / OWN_LETTERS_FOR_TWO) as u32;
     by_own.clamp(u32::from(letters >= LETTERS_FOR_ONE), MOST_EDITS)
 }
 
 /// Whether a typed name is another name and not a misspelt one: it contains another number, or ends with another word for
-/// a street.
+/// a street, one that the other lacks.
 fn is_other_name(typed: &str, name: &str) -> bool {
     let digits = |name: &str| name.bytes().filter(u8::is_ascii_digit).collect::<SmallVec<[u8; 8]>>();
     let differ = |(typed, own): (&str, &str)| !typed.starts_with(own) && !own.starts_with(typed);
-    digits(typed) != digits(name) || street_type(typed).zip(street_type(name)).is_some_and(differ)
+    let ends_otherwise = match (street_type(typed), street_type(name)) {
+        (Some(typed), Some(own)) => differ((typed, own)),
+        (Some(typed), None) => !name.contains(typed),
+        (None, _) => false,
+    };
+    digits(typed) != digits(name) || ends_otherwise
+}
+
+/// Whether a name is another than the typed one whose word for a street is abbreviated behind a whole word, written out:
+/// `Østerv.` is Østervej, and neither Østervang nor Østerlundvej.
+fn is_other_written_out(street: &TypedStreet<'_>, name: &str) -> bool {
+    let written_out = written_out_endings(street.text);
+    let is_near = |other: &String| TypedName::new(other).distance_to(name, allowed_edits(name, other)).is_some();
+    !written_out.is_empty()
+        && !street.expansions().iter().any(|other| other == name)
+        && !written_out.iter().any(is_near)
 }
 
 /// Whether a name begins with the letters that a point abbreviates in the typed one; true where there are none. `V.møllevej`
@@ -162,15 +184,17 @@ mod tests {
 
     #[test]
     fn edits_are_allowed_by_the_letters_that_are_the_names_own() {
-        for (name, edits) in [
-            ("nyg", 0),
-            ("n{s", 0),
-            ("nyvej", 1),
-            ("granparken", 1),
-            ("margrethepladsen", 2),
-            ("hcandersensboulevard", 2),
+        for (name, typed, edits) in [
+            ("nyg", "nyg", 0),
+            ("n{s", "n{s", 0),
+            ("nyvej", "nyvej", 1),
+            ("granparken", "granparken", 1),
+            ("margrethepladsen", "margreteplads", 2),
+            ("n|rrefoldvej", "n|rrefeltvej", 1),
+            ("n|rrefoldvej", "nrrefoldvje", 2),
+            ("hcandersensboulevard", "hcandersensboulevard", 2),
         ] {
-            assert_eq!(allowed_edits(name), edits, "{name}");
+            assert_eq!(allowed_edits(name, typed), edits, "{name}");
         }
     }
 
@@ -195,6 +219,8 @@ mod tests {
             ("nordmarksg}rdshaven", "nordmarksg}rdsvej", true),
             ("christian4gade", "christian8gade", true),
             ("30nordbanegade", "nordbanegade", true),
+            ("|stermark", "|stervirke", true),
+            ("}lborgvej", "}lborgvej|st", false),
             ("granparke", "granparken", false),
             ("granpark", "granparken", false),
             ("granpakren", "granparken", false),

@@ -1,5 +1,6 @@
 //! A candidate: an address that may be meant, and how it fits what was read.
 
+use crate::cleanse::lookup::penalty::OTHER_HOUSE;
 use crate::cleanse::record::Subject;
 
 /// An address that may be meant.
@@ -21,6 +22,8 @@ pub(crate) struct Candidate {
     pub(crate) is_by_town_alias: bool,
     /// Whether the words of its street are in the text in another order, or apart.
     pub(crate) has_moved_words: bool,
+    /// Whether these are written exactly so, as whole parts of the text.
+    pub(crate) explains_parts: bool,
     /// Rank of the reading by which it was found.
     pub(crate) rank: u8,
     /// Whether that reading leaves words that nothing explains.
@@ -37,6 +40,11 @@ pub(crate) struct Fit {
 }
 
 impl Candidate {
+    /// Whether it is the house that was read, in a street that explains whole parts of the text by its words.
+    pub(crate) fn is_moved_house(&self) -> bool {
+        self.explains_parts && self.fit.penalty < OTHER_HOUSE
+    }
+
     /// The same by its present name alone, where it turns out that it never had the name read.
     pub(crate) fn as_present(self) -> Self {
         Self { fit: self.present_fit, ..self }

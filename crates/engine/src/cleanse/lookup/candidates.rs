@@ -16,6 +16,7 @@ use vejviser_model::unit::{Door, Floor};
 
 use crate::cleanse::AddressKind;
 use crate::cleanse::lookup::candidate::{Candidate, Fit, UnitMatch};
+use crate::cleanse::lookup::moved::{MovedStreet, Spelling};
 use crate::cleanse::lookup::penalty::{self, number_distance, number_penalty};
 use crate::cleanse::lookup::place::Place;
 use crate::cleanse::lookup::street::StreetMatch;
@@ -23,7 +24,7 @@ use crate::cleanse::name::distance::NameDistance;
 use crate::cleanse::record::{AddressRow, Subject, exists};
 use crate::history::VersionNameId;
 use crate::{Budget, Engine, Result};
-use vejviser_dataset::tables::{Bearer, PostcodeStreet};
+use vejviser_dataset::tables::Bearer;
 
 /// Entrances on either side of the typed number that are followed where none has it.
 const NEAREST_NUMBERS: usize = 6;
@@ -125,18 +126,19 @@ impl<'a> Candidates<'a> {
         self.add_street_of(reading, rank, street, (penalty::EXACT, precision), budget)
     }
 
-    /// Adds the addresses of a street whose words are in the text in another order, or apart; `reading` is without them.
-    pub(crate) fn add_moved(
-        &mut self,
-        reading: &Reading<'_>,
-        rank: usize,
-        entry: PostcodeStreet,
-        budget: &mut Budget,
-    ) -> Result<()> {
+    /// Adds the addresses of a street whose words are in the text in another order, or apart; its reading has this rank.
+    pub(crate) fn add_moved(&mut self, moved: &MovedStreet<'_>, rank: usize, budget: &mut Budget) -> Result<()> {
         let before = self.found.len();
-        let street = StreetMatch { entry, distance: NameDistance::SHORTENED };
-        self.add_street(reading, rank, street, Precision::Nearest, budget)?;
-        self.found[before..].iter_mut().for_each(|candidate| candidate.has_moved_words = true);
+        let is_exact = moved.spelling == Spelling::Exact;
+        let distance = NameDistance { edits: u32::from(!is_exact), is_shortened: is_exact };
+        let street = StreetMatch { entry: moved.street, distance };
+        self.add_street(&moved.reading, rank, street, Precision::Nearest, budget)?;
+        for candidate in &mut self.found[before..] {
+            candidate.has_moved_words = true;
+            candidate.explains_parts = is_exact && moved.is_whole;
+            // Its words are as likely as the reading that they were found by.
+            candidate.fit.penalty -= (rank - moved.rank) as u32;
+        }
         Ok(())
     }
 
@@ -267,7 +269,7 @@ impl<'a> Candidates<'a> {
         let present_fit =
             if is_former { Fit { penalty: penalty + penalty::OTHER_HOUSE, is_exact: false } } else { fit };
         let has_strangers = !reading.strangers.is_empty();
-        let (is_by_town_alias, has_moved_words) = (false, false);
+        let (is_by_town_alias, has_moved_words, explains_parts) = (false, false, false);
         self.found.push(Candidate {
             subject,
             fit,
@@ -278,6 +280,7 @@ impl<'a> Candidates<'a> {
             unit,
             is_by_town_alias,
             has_moved_words,
+            explains_parts,
             rank,
             has_strangers,
         });

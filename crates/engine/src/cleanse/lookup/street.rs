@@ -14,6 +14,8 @@ use crate::cleanse::name::street_type::street_type;
 use crate::expansion::expansions;
 use crate::{Budget, Result};
 
+/// Letters of a misspelt street without a house number, at fewest.
+const SHORTEST_MISSPELT: usize = 5;
 /// Letters of a street and of a town that were written as one word, at fewest.
 const SHORTEST_JOINED: usize = 4;
 /// Names of streets that are followed further at most.
@@ -145,6 +147,13 @@ impl<'t> TypedStreet<'t> {
             }
         }
         Ok(found)
+    }
+
+    /// Whether a street in the scope has this name but for one typing error.
+    pub(crate) fn is_misspelt_in(&self, index: &Gazetteer, scope: &Scope, budget: &mut Budget) -> Result<bool> {
+        let found = self.within(index, scope, 1, budget)?;
+        let is_long = self.name.reduced.len() >= SHORTEST_MISSPELT;
+        Ok(is_long && found.iter().any(|street| !street.distance.is_shortened))
     }
 
     /// Whether a street of these postcodes is nearer to this name than `than`.

@@ -9,6 +9,8 @@ use vejviser_model::reduce::reduce;
 
 /// A misspelt town may have one edit for so many letters.
 pub(super) const LETTERS_PER_EDIT: usize = 4;
+/// Letters of a supplementary town that was misspelt or cut short, at fewest.
+const SHORTEST_MISSPELT: usize = 3;
 
 /// How a typed town matches a town.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,6 +73,17 @@ pub(crate) fn match_town(typed: &str, town: &str, buffer: &mut String) -> TownMa
     }
 }
 
+/// Whether a typed town is this one, with a typing error or a few, or cut short.
+pub(crate) fn is_spelling_of(typed: &str, town: &str) -> bool {
+    let (name, town_name) = (TypedName::new(typed), reduce(town));
+    let letters = name.reduced.len();
+    let is_near = || {
+        let one_edit = name.distance_to(&town_name, 1);
+        town_name.starts_with(&name.reduced) || one_edit.is_some_and(|distance| !distance.is_shortened)
+    };
+    letters == 0 || letters >= SHORTEST_MISSPELT && is_near() || is_misspelt(typed, town)
+}
+
 /// Whether a typed town is the beginning of another, or has at most one edit for every other letter of it.
 pub(crate) fn resembles(typed: &str, town: &str) -> bool {
     let (typed, town) = (reduce(typed), reduce(town));
@@ -97,6 +110,22 @@ mod tests {
             [("København NV", "København"), ("Odense C.", "Odense"), ("Ny Vejen", "Ny Vejen"), ("Viby", "Viby")]
         {
             assert_eq!(without_district(town), base);
+        }
+    }
+
+    #[test]
+    fn a_supplementary_town_is_misspelt_or_cut_short_but_not_merely_alike() {
+        for (typed, town, is_spelling) in [
+            ("Sæt", "Sæd", true),
+            ("Norby", "Nordby", true),
+            ("Nord", "Nordby", true),
+            ("Rindby Strnd", "Rindby Strand", true),
+            ("jan", "Fanø", false),
+            ("N", "Nordby", false),
+            ("6270 Tønder", "Tønder", false),
+            ("Sønderby", "Nordby", false),
+        ] {
+            assert_eq!(is_spelling_of(typed, town), is_spelling, "{typed} {town}");
         }
     }
 

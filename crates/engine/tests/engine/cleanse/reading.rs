@@ -91,7 +91,7 @@ fn a_column_of_postcodes_or_numbers_allows_one_reading() {
         let answer = cleansed(parts([("husnr", "24"), ("postnr", postcode), ("postnrnavn", "Tønder")]));
         assert_eq!(line(&answer), "A 1 Storegade 24, 6270 Tønder", "{postcode}");
     }
-    for number in ["24", "24.0", "24,0", "024", "'24", "=\"24\""] {
+    for number in ["24", "24.0", "24,0", "024", "0024", "'24", "=\"24\""] {
         let answer = cleansed(parts([("husnr", number), ("postnr", "6270"), ("postnrnavn", "Tønder")]));
         assert_eq!(line(&answer), "A 1 Storegade 24, 6270 Tønder", "{number}");
     }
@@ -108,6 +108,7 @@ fn a_date_in_a_column_of_numbers_is_no_number() {
         "04.01.2026",
         "4/1/2026",
         "4. januar 2026",
+        "4-01-26",
     ] {
         for town in ["Tønder", ""] {
             let parameters = parts([("husnr", date), ("postnr", "6270"), ("postnrnavn", town)]);

@@ -1,8 +1,13 @@
 //! Words beside an address, words of its street apart or in another order, and words that are the opposite of the street's.
 
-use vejviser_engine::cleanse::{Category, Cleansed, Level, Match, Rule};
+use std::sync::LazyLock;
+
+use vejviser_engine::Engine;
+use vejviser_engine::cleanse::{AddressKind, Category, Cleansed, Level, Match, Rule};
+use vejviser_engine::request::{CleanseParameters, CleanseParts};
 
 use super::{cleansed, line, request};
+use crate::history::files::Files;
 use crate::support::engine;
 
 /// Each text with its line and the rule of the first result.
@@ -94,7 +99,9 @@ fn both_ends_of_a_range_are_found_the_first_one_first() {
     for (text, expected) in [
         ("E:Storegade 24-99, 6270 Tønder", "24 Range"),
         ("E:Storegade 23X-24, 6270 Tønder", "24 Range"),
-        ("E:Storegade 1, 3, 6270 Tønder", "1 Surplus, 3 Range"),
+        ("E:Storegade 1, 3, 6270 Tønder", "1 Range, 3 Range"),
+        ("E:Storegade 1 og nr. 3, 6270 Tønder", "1 Range, 3 Range"),
+        ("E:Storegade 1 samt 3, 6270 Tønder", "1 Range, 3 Range"),
         ("E:Storegade 1, 99, 6270 Tønder", "1 Surplus"),
         ("E:Storegade 1-3, 6270 Tønder, Danmark", "1 Range, 3 Range"),
         ("E:Storegade 1-3, Klinik, 6270 Tønder", "1 UnknownWords, 3 UnknownWords"),
@@ -152,5 +159,158 @@ fn a_street_behind_a_postcode_needs_no_number() {
     for text in ["E:6270 Tønder", "E:6270 Qwzxvej", "E:6792 Rømø", "E:6270 Storgad"] {
         let answer = cleansed(engine(), &request(text));
         assert_eq!((line(&answer).as_str(), answer.rule), ("D 0 ", Rule::NoStreet), "{text}");
+    }
+}
+
+/// Streets of one town that other texts are easily taken for, and houses with and without a letter.
+fn town() -> &'static Engine {
+    static ENGINE: LazyLock<Engine> = LazyLock::new(|| {
+        let houses = [
+            "Krusåvej 21",
+            "Krusåvej 21A",
+            "Krusåvej 23",
+            "Krusåvej 25A",
+            "Krusåvej 25C",
+            "Bovlund Nymarksvej 6",
+            "Sønderklit 19",
+            "Østerlundvej 10",
+            "Søndervang 9",
+            "Østervirke 4",
+            "Nørrefoldvej 4",
+            "Skolevej 3",
+            "Skovvej 6",
+            "Hyrup Skovvej 6",
+            "Tirslund Sognevej 4",
+            "Digevej 5",
+            "Gammel Digevej 5",
+            "Frifeltvej 8",
+            "Ved Møllen 6",
+            "Landevej 3",
+            "Tønder Landevej 3",
+            "Tønder Dige 2",
+            "Digevej 2",
+        ];
+        let files =
+            houses.iter().zip(1..).fold(Files::default(), |files, (house, number)| files.entrance(number, 2000, house));
+        files.engine()
+    });
+    &ENGINE
+}
+
+/// Each text among the entrances of that town, with its line and the rule of the first result.
+fn check_town(facts: &[(&str, &str, Rule)]) {
+    for (text, expected, rule) in facts {
+        let answer = cleansed(town(), &request(&format!("E:{text}, 6270 Tønder")));
+        let found = answer.matches.first().map(|found| found.rule);
+        assert_eq!((line(&answer), found), (format!("{expected}, 6270 Tønder"), Some(*rule)), "{text}");
+    }
+}
+
+#[test]
+fn a_letter_behind_any_mark_is_that_of_the_house_number() {
+    let found = "C 1 Krusåvej 21A";
+    check_town(&[
+        ("Krusåvej 21. A", found, Rule::Writing),
+        ("Krusåvej 21.A", found, Rule::Writing),
+        ("Krusåvej 21/A", found, Rule::Writing),
+        ("Krusåvej 21 / A", found, Rule::Writing),
+        ("Krusåvej 21'A", found, Rule::Writing),
+        ("Krusåvej 21 litra A", "C 2 Krusåvej 21A", Rule::Writing),
+        ("Krusåvej 23. A", "C 5 Krusåvej 23", Rule::HouseNumber),
+    ]);
+    let parts = CleanseParts {
+        street_name: Some("Krusåvej".into()),
+        house_number: Some("21.A".into()),
+        postcode: Some("6270".into()),
+        ..CleanseParts::default()
+    };
+    let parameters = CleanseParameters { text: None, parts: Some(parts) };
+    assert_eq!(line(&cleansed(town(), &(AddressKind::AccessAddress, parameters))), "C 1 Krusåvej 21A, 6270 Tønder");
+}
+
+#[test]
+fn words_that_a_town_resembles_are_no_misspelt_town() {
+    let found = "C 1 Willemoesvej 8, Nordby, 6720 Fanø";
+    check(&[
+        ("E:Willemoesvej 8 jan, 6720 Fanø", found, Rule::UnknownWords),
+        ("E:Willemoesvej 8, jan, 6720 Fanø", found, Rule::UnknownWords),
+        ("E:Willemoesvej 8, N, 6720 Fanø", found, Rule::Surplus),
+        ("E:Willemoesvej 8, 6720 2800", found, Rule::Place),
+        ("E:Willemoesvej 8, 6720 Fanø, Fanø", found, Rule::Surplus),
+        ("E:Willemoesvej 8, 6720 Fanø, 6720 Fanø", found, Rule::Surplus),
+        ("E:Willemoesvej 8, Fanø, 6720 Fanø", found, Rule::Surplus),
+    ]);
+    let found = "B 1 Willemoesvej 8, Nordby, 6720 Fanø";
+    check(&[
+        ("E:Willemoesvej 8, Norby, 6720 Fanø", found, Rule::SupplementaryTown),
+        ("E:Willemoesvej 8, Nord, 6720 Fanø", found, Rule::SupplementaryTown),
+        ("E:Willemoesvej 8, Fano, 6720", found, Rule::Town),
+    ]);
+}
+
+#[test]
+fn opposites_within_words_and_before_a_point_are_no_typing_errors() {
+    check_town(&[
+        ("Bovlund Gl.marksvej 6", "C 1 Bovlund Nymarksvej 6", Rule::OppositeStreet),
+        ("Bovlund Glmarksvej 6", "C 1 Bovlund Nymarksvej 6", Rule::OppositeStreet),
+    ]);
+    for text in ["Søndre Klitv. 19", "Østerv. 10", "Sønderv. 9", "Østermark 4", "Nørrefeltvej 4"] {
+        let answer = cleansed(town(), &request(&format!("E:{text}, 6270 Tønder")));
+        assert!(answer.category > Category::B, "{text}: {}", line(&answer));
+    }
+}
+
+#[test]
+fn the_street_that_explains_all_words_comes_first() {
+    check_town(&[
+        ("Skovvej 6, Hyrup", "C 2 Hyrup Skovvej 6", Rule::Order),
+        ("Skovvej 6 Hyrup", "C 2 Hyrup Skovvej 6", Rule::Order),
+        ("Skovvj 6, Hyrup", "C 2 Hyrup Skovvej 6", Rule::Order),
+        ("Sognevj 4, Tirslund", "C 1 Tirslund Sognevej 4", Rule::Order),
+        ("Landevej 3, Tønder", "C 1 Landevej 3", Rule::Surplus),
+        ("Dige 2", "C 1 Tønder Dige 2", Rule::Order),
+        ("Landevej 3, Danmark", "C 1 Landevej 3", Rule::Surplus),
+        ("Digevej 5, Klinik A, Gammel", "C 2 Gammel Digevej 5", Rule::UnknownWords),
+        ("Sognevej 4, Fløj 101A, Tirslund", "C 1 Tirslund Sognevej 4", Rule::UnknownWords),
+    ]);
+}
+
+#[test]
+fn a_number_may_be_the_part_before_its_street() {
+    check_town(&[
+        ("8, Frifeltvej", "C 1 Frifeltvej 8", Rule::Order),
+        ("21A, Krusåvej", "C 1 Krusåvej 21A", Rule::Order),
+    ]);
+}
+
+#[test]
+fn both_ends_of_a_range_of_letters_are_found() {
+    for text in ["25A, 25C", "25A, C", "25 A og 25 C", "25A og C", "25A/C", "25 A samt nr. 25 C"] {
+        let answer = cleansed(town(), &request(&format!("E:Krusåvej {text}, 6270 Tønder")));
+        assert_eq!(ends(&answer), ["25A Range", "25C Range"], "{text}");
+    }
+}
+
+#[test]
+fn a_street_behind_a_postcode_may_have_one_typing_error() {
+    for text in ["E:6270 Frifeltej", "E:6270 Tønder Frifeltej"] {
+        let answer = cleansed(town(), &request(text));
+        assert_eq!(
+            (line(&answer).as_str(), answer.rule),
+            ("C 1 Frifeltvej 8, 6270 Tønder", Rule::HouseNumber),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn brackets_and_several_blanks_are_no_differences() {
+    for text in [
+        "E:[Ved Møllen 6], 6270 Tønder",
+        "E:Ved Møllen 6 [6270 Tønder]",
+        "E:Ved  Møllen 6, 6270 Tønder",
+        "E:Ved\tMøllen\t6,\t6270\tTønder",
+    ] {
+        assert_eq!(line(&cleansed(town(), &request(text))), "A 1 Ved Møllen 6, 6270 Tønder", "{text}");
     }
 }
