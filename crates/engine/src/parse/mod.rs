@@ -11,8 +11,10 @@
 use std::borrow::Cow;
 
 use vejviser_model::align::{POSTCODE, STREET, SUPPLEMENTARY_TOWN, TOWN};
+use vejviser_model::distance::levenshtein;
 use vejviser_model::fold::fold;
-use vejviser_model::parse::{Reading, readings};
+use vejviser_model::parse::{Reading, readings, unlikely_readings};
+use vejviser_model::reduce::reduce;
 use vejviser_model::{Door, Floor, HouseNumber};
 
 use crate::cleanse::{AddressRow, Category, Cleansed, Match, Rule, readings_of_names, streets_behind_postcode};
@@ -23,6 +25,8 @@ use crate::{Budget, Engine, Result};
 
 /// Readings of which an address is sought.
 const MOST_READINGS: usize = 6;
+/// A typed name may have one edit for so many letters of the name that is meant.
+const LETTERS_PER_EDIT: usize = 3;
 /// Words that are tried as no part of the street of the likeliest reading.
 const MOST_WORDS: usize = 4;
 
@@ -52,6 +56,22 @@ pub struct Parsed<'a> {
 }
 
 impl Engine {
+    /// Takes what is no town of the register for words that belong to no part, where the first reading has the street and number
+    /// of a result of cleansing: `Port B`.
+    fn drop_unknown_town(&self, readings: &mut [Reading<'_>], found: &Match<'_>) {
+        let Some(reading) = readings.first_mut().filter(|first| is_near(first.street, found.form.street)) else {
+            return;
+        };
+        let is_known = |town: &str| {
+            self.cleansing.towns.names.find(&reduce(town)).is_some()
+                || found.version.supplementary_town.is_some_and(|own| is_near(town, own))
+        };
+        let Some(town) = reading.supplementary_town.take_if(|town| !is_known(town)) else { return };
+        let place = reading.unknown.iter().position(|word| word.as_ptr() > town.as_ptr());
+        let place = place.unwrap_or(reading.unknown.len());
+        reading.unknown.splice(place..place, town.split_whitespace());
+    }
+
     /// Takes a text apart and finds the address it means.
     ///
     /// # Errors
@@ -68,6 +88,10 @@ impl Engine {
             // What is beside an addressee is read on its own, so that the words of the addressee are unknown.
             if let Some(found) = certain(&cleansed).filter(|found| found.rule != Rule::Addressee) {
                 return Ok(Parsed { category, ..settled(&Reading::default(), found) });
+            }
+            if let Some(found) = cleansed.matches.first().filter(|found| is_read(found.rule)) {
+                put_in_front(text, &mut readings, found);
+                self.drop_unknown_town(&mut readings, found);
             }
             if kind == AddressKind::Address {
                 likeliest = fitting(&readings, &cleansed);
@@ -91,6 +115,35 @@ impl Engine {
         }
         Ok(unsettled(readings.into_iter().nth(likeliest).unwrap_or_default(), category))
     }
+}
+
+/// Whether a result with this rule has the street and the number that were read.
+const fn is_read(rule: Rule) -> bool {
+    !matches!(rule, Rule::HouseNumber | Rule::Place | Rule::Street | Rule::StreetElsewhere | Rule::OppositeStreet)
+}
+
+/// Puts the reading in front that has the street and number of a result of cleansing, if the first has others: in `Engen 47, Lokale
+/// 7` the grammar may take the wrong part for the street.
+fn put_in_front<'t>(text: &'t str, readings: &mut Vec<Reading<'t>>, found: &Match<'_>) {
+    let has_parts = |reading: &Reading<'_>| {
+        reading.house_number == found.version.house_number
+            && reading.postcode.is_none_or(|postcode| found.form.postcode == Some(postcode))
+            && (is_near(reading.street, found.form.street) || is_short_for(reading.street, found.form.street))
+    };
+    if readings.first().is_none_or(has_parts) {
+        return;
+    }
+    let reading = match readings.iter().position(has_parts) {
+        Some(place) => Some(readings.remove(place)),
+        None => unlikely_readings(text).into_iter().find(has_parts),
+    };
+    readings.splice(0..0, reading);
+}
+
+/// Whether a typed name is this one or nearly.
+fn is_near(typed: &str, name: &str) -> bool {
+    let (typed, name) = (reduce(typed), reduce(name));
+    levenshtein(&typed, &name) as usize * LETTERS_PER_EDIT <= name.len()
 }
 
 /// Place of the reading whose number, floor and door the likeliest address has, of those that read all else as the first

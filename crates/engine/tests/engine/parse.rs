@@ -84,6 +84,12 @@ fn what_the_register_does_not_know_is_split_as_typed() {
 fn no_part_is_invented() {
     check(&[
         ("Storegade 24 Bygning 101A, 6270 Tønder", "Storegade|24||||6270|Tønder|Bygning 101A|C|unit"),
+        ("Storegade 24, Lokale 7, 6270 Tønder", "Storegade|24||||6270|Tønder|Lokale 7|C|unit"),
+        ("Storegade 24, Suite 4C, 6270 Tønder", "Storegade|24||||6270|Tønder|Suite 4C|C|unit"),
+        ("Storegade 24 Hal 2A, 6270 Tønder", "Storegade|24||||6270|Tønder|Hal 2A|C|unit"),
+        ("Storegade 24 Port B, 6270 Tønder", "Storegade|24||||6270|Tønder|Port B|C|unit"),
+        ("Storegade 24 Matr. 12b, 6270 Tønder", "Storegade|24||||6270|Tønder|Matr 12b|C|unit"),
+        ("Storegade 24, Afd. B 12, 6270 Tønder", "Storegade|24||||6270|Tønder|Afd B 12|C|unit"),
         ("Storegade, nr. 3520", "Storegade|||||3520||nr|C|"),
         ("Vej 10 nr 7", "Vej 10|7|||||||D|"),
         ("Storegade 04-01-2026, 6270 Tønder", "Storegade|||||6270|Tønder|04-01-2026|C|"),
