@@ -123,7 +123,7 @@ export const Job = Type.Object(
     }),
     result: orNull(
       Type.Object({ href: Type.String(), bytes: Type.Integer(), sha256: Type.String() }),
-      'Of a job that succeeded, as it was answered, with all columns: what is chosen in review, and other formats, are not counted.',
+      'The result of a job that succeeded, with all columns; choices of the review and other formats are not counted.',
       'For et job, der lykkedes, som det blev besvaret, med alle kolonner: valg ved gennemsyn og andre formater er ikke talt med.',
     ),
     error: orNull(

@@ -318,7 +318,7 @@ fn joined<'t>(texts: impl Iterator<Item = &'t str>) -> String {
     joined
 }
 
-/// What is chosen for a row instead of an id when no address fits.
+/// The choice for a row that no address fits, in place of an id.
 const NO_ADDRESS: &str = "ingen";
 
 /// The cells that a row gets when somebody chooses the address or access address with this id, or [`NO_ADDRESS`]; `None`:

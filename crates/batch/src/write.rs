@@ -139,12 +139,9 @@ mod tests {
 
     #[test]
     fn columns_of_one_name_are_several_members() {
-        for (header, members) in [
-            ("By;Navn", "By;Navn"),
-            ("By;By;By", "By;By_2;By_3"),
-            ("By;By;By_2;By", "By;By_3;By_2;By_4"),
-            (";", ";_2"),
-        ] {
+        for (header, members) in
+            [("By;Navn", "By;Navn"), ("By;By;By", "By;By_2;By_3"), ("By;By;By_2;By", "By;By_3;By_2;By_4"), (";", ";_2")]
+        {
             let header: Vec<String> = header.split(';').map(str::to_owned).collect();
             assert_eq!(member_names(&header).join(";"), members);
         }

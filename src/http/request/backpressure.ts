@@ -15,7 +15,7 @@ import { SlowReaders } from '../response/slow-readers.ts';
 import { whenClosed } from './context.ts';
 import { Shares } from './shares.ts';
 
-/** While no answer ends for so long, a connection is looked at on which nothing else is read. */
+/** A connection that waits this long for an answer is read for a moment, to see whether its client has left. */
 const LOOK_MS = 1_000;
 /** Bytes that may be read of a connection behind a request that is being answered. */
 const MOST_BEHIND = 64 * 1024;

@@ -69,7 +69,7 @@ export class Columns {
     this.#mark();
   }
 
-  /** Lets the visitor click the line that holds the names of the columns; `onLine` is told its number. */
+  /** Lets the visitor click the line that holds the names of the columns; `onLine` receives its number. */
   pickHeader(onLine) {
     this.table.classList.add('picking');
     const lines = [...this.table.querySelectorAll('tr[data-line]')];
