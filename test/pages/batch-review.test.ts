@@ -1,4 +1,5 @@
 /** The review of doubtful rows, in a real browser over the sample registers. */
+import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, test } from 'vitest';
 import { batchPage, customers, finish, look } from './batch-page.ts';
 import { phone } from './served.ts';
@@ -155,6 +156,33 @@ describe('a group of rows that are doubtful for one reason', () => {
     await row(8);
     await page.getByText('Gemt').waitFor();
     expect([...(await chosen(page))]).toEqual([[7, 'ingen']]);
+  });
+});
+
+describe('while another row is on its way', () => {
+  test.each<[string, (page: Page) => Promise<unknown>]>([
+    ['keys that point and choose', ({ keyboard }) => keyboard.type('1\n0\n')],
+    ['the key for the next row', ({ keyboard }) => keyboard.press('s')],
+    ['a click that chooses', (page) => page.locator('.no-address').dispatchEvent('click')],
+    ['a click on the button', (page) => page.locator('.reviewed form .go').dispatchEvent('click')],
+  ])('%s act on no row', async (_, act) => {
+    const { page, row } = await reviewed(open(), grouped);
+    await row(1);
+    const words = page.locator('.groups details', { hasText: 'ord tilovers' });
+    await words.locator('summary').click();
+    const look = words.getByRole('button', { name: 'Se række 7' });
+    await look.waitFor();
+    const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>();
+    await page.route('**/raekker?*', async (route) => {
+      await isLetGo;
+      await route.continue();
+    });
+    await look.click();
+    await act(page);
+    letGo();
+    await row(7);
+    expect(await page.locator('.reviewed li:has(:checked) kbd').textContent()).toBe('1');
+    expect((await chosen(page)).size).toBe(0);
   });
 });
 

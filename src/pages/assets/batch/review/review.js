@@ -84,12 +84,14 @@ export function review(place, job, { signal, onJob, onStatus }) {
     running.abort();
     running = new AbortController();
     const own = running.signal;
+    at = to;
     body.setAttribute('aria-busy', 'true');
+    // The row that is still shown is no longer the one that is meant.
+    body.inert = true;
     try {
       await load();
       const row = await rows.at(to);
       if (own.aborted) return;
-      at = to;
       if (row === undefined) tell(ended(to), focus);
       else await present(row, own, focus);
     } catch (error) {
@@ -101,6 +103,7 @@ export function review(place, job, { signal, onJob, onStatus }) {
   /** What has the focus goes when the content does. */
   function tell(content, focus) {
     body.replaceChildren(...content);
+    body.inert = false;
     if (focus) body.focus();
   }
 
@@ -120,7 +123,8 @@ export function review(place, job, { signal, onJob, onStatus }) {
     );
     form.addEventListener('submit', (event) => {
       event.preventDefault();
-      pick(row, form);
+      // A browser may submit what is inert since a moment.
+      if (!own.aborted) pick(row, form);
     });
     tell([heading(row), ownColumns(job, row), form], focus);
     onStatus(`${say('rowNumber', { row: number(row.raekke) })}. ${fault ?? writtenIn(job, row)}`);
