@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { batchPage, customers, finish, look } from './batch-page.ts';
 import { phone } from './served.ts';
 
-const { chosen, job, open, openFailing, stop } = await batchPage();
+const { base, chosen, job, open, openFailing, stop } = await batchPage();
 afterAll(stop);
 
 type Opened = Awaited<ReturnType<typeof open>>;
@@ -17,7 +17,7 @@ async function reviewed(opening: Promise<Opened>, file: string | Buffer = custom
   await finish(page);
   const body = page.locator('.reviewed');
   const candidates = body.locator('.candidates li');
-  await body.locator('.candidates, .about').first().waitFor();
+  await body.locator('.candidates, .found, .about').first().waitFor();
   const row = async (number: number) => {
     await body.getByRole('heading', { name: `Række ${number}`, exact: true }).waitFor();
     await expect.poll(() => body.getAttribute('aria-busy')).toBe(null);
@@ -343,6 +343,14 @@ describe('the question of a row is that of the job', () => {
     ],
     ['adresse;postnr\r\nStoregade 1;6270\r\n', 'postnr=6270&vejnavn=Storegade+1'],
     ['adresse\r\n"Storegade 1; 6270 Tønder"\r\n', 'betegnelse=Storegade+1%3B+6270+T%C3%B8nder'],
+    [
+      'adresse_id;adresse;postnr;by;kommunekode\r\nx;Storegade 1;6270;Tønder;0550\r\n',
+      'vejnavn=Storegade+1&postnr=6270&postnrnavn=T%C3%B8nder',
+    ],
+    [
+      'adresse;postnr;by\r\nStorgade 1 baghuset 6270 Tønder;6270;TØNDER\r\n',
+      'betegnelse=Storgade+1+baghuset+6270+T%C3%B8nder',
+    ],
   ])('%j is asked as %s', async (file, question) => {
     const { page } = await open();
     const asked = page.waitForRequest('**/datavask/adresser?*');
@@ -351,6 +359,26 @@ describe('the question of a row is that of the job', () => {
     const parameters = (query: string) => Object.fromEntries(new URLSearchParams(query));
     expect(parameters(new URL((await asked).url()).search)).toEqual(parameters(question));
   });
+});
+
+test('a text that is too long for a part is asked with its parts in one text', async () => {
+  const file = `adresse;postnr\r\nStoregade 1 ${'ved porten '.repeat(10)};6270\r\n`;
+  const { candidates } = await reviewed(openFailing(), file);
+  await candidates.first().waitFor();
+});
+
+test('an address that only the key of a row names is offered, and its key is no text', async () => {
+  const asked = await fetch(`${base}/adresser?q=Storegade 1, 2. tv, 6270&struktur=mini`);
+  const [{ id } = { id: '' }] = (await asked.json()) as { id: string }[];
+  const { page, body, row } = await reviewed(open(), `adresse_id;adresse\r\n${id};xyzzy 7\r\n`);
+  await row(1);
+  expect(await body.locator('.candidates').count()).toBe(0);
+  expect(await body.locator('.found input').getAttribute('value')).toBe(id);
+  expect(await body.locator('.found input').isChecked()).toBe(false);
+  await page.locator('.groups summary').click();
+  const cells = page.locator('.groups tbody td');
+  await cells.nth(3).waitFor();
+  expect(await cells.nth(1).textContent()).toBe('xyzzy 7');
 });
 
 test('a job without doubtful rows has no review', async () => {

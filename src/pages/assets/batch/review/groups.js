@@ -7,7 +7,8 @@ import { problemNote } from '../../page/problem.js';
 import { ask, patiently, tell } from '../../page/service.js';
 import { number, percent, rowCount, say, words } from '../../page/words.js';
 import { JOBS } from '../paths.js';
-import { DoubtfulRows, ours, writtenIn } from './doubtful-rows.js';
+import { DoubtfulRows, ours } from './doubtful-rows.js';
+import { writtenIn } from './written.js';
 
 /** Rows that a table shows at first, and that each press shows more. */
 const SHOWN = 25;

@@ -7,14 +7,14 @@ import { element } from '../../element.js';
 import { problemNote } from '../../page/problem.js';
 import { ask, patiently } from '../../page/service.js';
 import { number, say, words } from '../../page/words.js';
-import { parametersOf } from '../send/columns.js';
 import { candidateList, foundCandidate, NO_ADDRESS } from './candidates.js';
 import { Choices } from './choices.js';
-import { DoubtfulRows, ours, writtenIn } from './doubtful-rows.js';
+import { DoubtfulRows, ours } from './doubtful-rows.js';
 import { groupList } from './groups.js';
 import { listenToKeys } from './keys.js';
 import { kindsOf, openRows, tabsOf } from './kinds.js';
 import { searchBox } from './row-search.js';
+import { questionOf, writtenIn } from './written.js';
 
 /** `onJob` is told the job after its choices have changed. */
 export function review(place, job, { signal, onJob, onStatus }) {
@@ -132,15 +132,23 @@ export function review(place, job, { signal, onJob, onStatus }) {
     // What could not be answered for the job cannot be now.
     const results = fault === undefined ? await candidatesOf(row, own) : [];
     if (own.aborted) return;
-    const likely = likelyOf(row);
-    candidates.replaceChildren(...(fault === undefined ? candidateList(results, { chosen, likely }) : []));
-    const isListed = chosen === NO_ADDRESS || results.some(({ adresse }) => adresse.id === chosen);
-    if (chosen !== undefined && !isListed) show(candidates, { id: chosen, text: await textOf(chosen, own) });
+    const found = foundFor(row);
+    const likely = row.kan_godkendes ? found?.id : undefined;
+    const isListed = (id) =>
+      results.some(({ adresse }) => [adresse.id, adresse.adgangsadresseid].includes(id));
+    const other = chosen !== undefined || isListed(found?.id) ? undefined : found;
+    const list = { chosen, likely, other };
+    candidates.replaceChildren(...(fault === undefined ? candidateList(results, list) : []));
+    const isOffered = chosen === NO_ADDRESS || results.some(({ adresse }) => adresse.id === chosen);
+    if (chosen !== undefined && !isOffered) show(candidates, { id: chosen, text: await textOf(chosen, own) });
     form.addEventListener('change', () => allowPick(form));
     allowPick(form);
     // With nothing to point at, the search is what is left.
     if (focus && body.contains(document.activeElement))
-      (checkedIn(form) ?? (results.length > 0 ? body : form.querySelector('input[type=search]'))).focus();
+      (
+        checkedIn(form) ??
+        (form.querySelector('.candidates, .found') ? body : form.querySelector('input[type=search]'))
+      ).focus();
   }
 
   function heading(row) {
@@ -190,11 +198,20 @@ export function review(place, job, { signal, onJob, onStatus }) {
     go(at + 1, { focus: true });
   }
 
-  /** The same question as the job asked for the row. */
   async function candidatesOf(row, own) {
-    const query = new URLSearchParams(questionOf(job, row));
-    const answer = await patiently(() => ask(`datavask/${resource}?${query}`, own), { signal: own });
-    return answer.resultater;
+    const answered = (question) => {
+      const query = new URLSearchParams(question);
+      return patiently(() => ask(`datavask/${resource}?${query}`, own), { signal: own });
+    };
+    const question = questionOf(job, row);
+    if (question === undefined) return [];
+    try {
+      return (await answered(question)).resultater;
+    } catch (error) {
+      if (error.code !== 'validation_error' || 'betegnelse' in question) throw error;
+      // A part may not be as long as a text.
+      return (await answered({ betegnelse: writtenIn(job, row) })).resultater;
+    }
   }
 
   async function textOf(id, own) {
@@ -222,9 +239,11 @@ const allowPick = (form) => {
   form.querySelector('.go').disabled = checkedIn(form) === null;
 };
 
-/** The address that was found for a row, where the service calls it likely enough. */
-const likelyOf = (row) =>
-  row.kan_godkendes ? (ours(row, 'res_adresse_id') ?? ours(row, 'res_adgangsadresse_id')) : undefined;
+/** The address that the job found for a row, by its keys perhaps. */
+function foundFor(row) {
+  const id = ours(row, 'res_adresse_id') ?? ours(row, 'res_adgangsadresse_id') ?? undefined;
+  return id && { id, text: ours(row, 'res_betegnelse') };
+}
 
 /** An address that is no candidate stands in front of them, chosen. */
 function show(candidates, found) {
@@ -263,10 +282,4 @@ function ownColumns(job, { kolonner }) {
     ),
   );
   return element('dl', { class: 'own-row', 'aria-label': words.yourRow }, ...cells);
-}
-
-/** A job that found its columns itself says which, but not what as. */
-function questionOf(job, row) {
-  const { kolonner } = job.options;
-  return kolonner === undefined ? { betegnelse: writtenIn(job, row) } : parametersOf(kolonner, row.kolonner);
 }
