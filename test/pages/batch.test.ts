@@ -82,7 +82,7 @@ test('titles above the header are shown, and the header can be clicked', async (
 test('of two columns of one name the page says which is read', async () => {
   const { page } = await open();
   await look(page, 'Adresse;Adresse\r\n"Storegade 1, 2. tv, 6270 Tønder";x\r\n');
-  await page.getByText('Kolonne 1, 2 hedder alle Adresse; kolonne 1 læses.').waitFor();
+  await page.getByText('Kolonne 1 og 2 hedder Adresse; kolonne 1 læses.').waitFor();
   const [first, second] = await page.getByLabel('Adresse bruges som').all();
   expect([await first?.inputValue(), await second?.isDisabled()]).toEqual(['betegnelse', true]);
 });

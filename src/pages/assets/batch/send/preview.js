@@ -2,7 +2,7 @@
 import { element, fill } from '../../element.js';
 import { problemNote } from '../../page/problem.js';
 import { readable } from '../../page/service.js';
-import { say, size, words } from '../../page/words.js';
+import { say, sharedName, size, words } from '../../page/words.js';
 import { Columns } from './columns.js';
 import { inspect } from './inspection.js';
 import { newColumns } from './new-columns.js';
@@ -103,9 +103,7 @@ export function preview(section, { onStart, onRefused }) {
   /** Which line and which of several columns are read, and the way to another line. */
   function headingNotes({ overskriftslinje: line, ens_navne: shared, titler }) {
     if (line === null) return [];
-    const said = shared.map(({ navn, laest, kolonner }) =>
-      say('sharedName', { name: navn, read: laest, columns: kolonner.join(', ') }),
-    );
+    const said = shared.map(sharedName);
     if (titler.length > 0) said.unshift(say('headerLine', { line }));
     const pick = element('button', { type: 'button', class: 'quiet' }, words.pickHeader);
     pick.addEventListener('click', () => {
