@@ -381,6 +381,36 @@ test('an address that only the key of a row names is offered, and its key is no 
   expect(await cells.nth(1).textContent()).toBe('xyzzy 7');
 });
 
+describe('of columns of one name, the one that is read is not taken for another', () => {
+  const head = 'Adresse;Postnr;By';
+  test.each([
+    [`${head};Adresse\r\n"Storegade 1, baghuset";6270;Tønder;Storegade 3\r\n`],
+    [`${head};By\r\n"Storegade 1, baghuset";6270;Tønder;Danmark\r\n`],
+  ])('%j', async (file) => {
+    const { page, body, row } = await reviewed(open(), file);
+    await row(1);
+    await body.getByText(/^Kolonne [13] og 4 hedder (Adresse|By); kolonne [13] læses\.$/).waitFor();
+    expect(await body.getByText(/Storegade 3|Danmark/).count()).toBe(0);
+    expect(await body.locator('.found strong').allTextContents()).toEqual(['Storegade 1, 2., 6270 Tønder']);
+    await page.locator('.groups summary').click();
+    await page.locator('.groups tbody td').nth(3).waitFor();
+    expect(
+      await page
+        .locator('.groups')
+        .getByText(/Storegade 3|Danmark/)
+        .count(),
+    ).toBe(0);
+  });
+
+  test('but for those that are written in another way', async () => {
+    const file = `${head};by\r\nStoregade 1;6270;Tønder;Danmark\r\n`;
+    const { body, candidates, row } = await reviewed(open(), file);
+    await row(1);
+    await candidates.first().waitFor();
+    expect(await body.locator('.found').count()).toBe(0);
+  });
+});
+
 test('a job without doubtful rows has no review', async () => {
   const { page } = await open();
   await look(page, 'adresse\r\nStoregade 1, 2. tv, 6270 Tønder\r\n');
