@@ -2,6 +2,7 @@
  * What the scripts of `/batch` say, in both languages. They find it in the page, which knows its language. `{name}` stands
  * for a value.
  */
+import type { RULES } from '../../engine/border.generated.ts';
 import type { Language } from '../../http/language.ts';
 import { registerTitles } from '../register-titles.ts';
 import { failures } from './failures.ts';
@@ -274,9 +275,18 @@ const english: Words = {
   says: 'The service says:',
 };
 
-/** Why a row is in doubt or was not found, by its rule. */
-const reasons: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+/** Why a row is in doubt or was not found, by its rule: with a key that is another address, any rule may be that. */
+const reasons: Readonly<Record<Language, Readonly<Record<(typeof RULES)[number], string>>>> = {
   da: {
+    eksakt: 'teksten stemmer, men en nøgle er en anden adresse',
+    'supplerendebynavn-afviger': 'den supplerende by er skrevet anderledes',
+    'postnrnavn-afviger': 'byen mangler eller er ikke postnummerets',
+    'postnr-mangler': 'postnummeret mangler',
+    'by-skrevet-anderledes': 'postnummeret mangler, og byen er skrevet anderledes',
+    'vejnavn-stavemaade': 'vejnavnet har ae, oe eller aa for æ, ø eller å, eller omvendt',
+    'vejnavn-forkortet': 'vejnavnet er forkortet',
+    'vejnavn-stavefejl': 'vejnavnet har stavefejl',
+    'modtager-angivet': 'der står også en modtager (c/o, att.)',
     'skrivemaade-afviger': 'adressen er skrevet med andre ord (stuen, lejl. 3, nr. 4)',
     'raekkefoelge-afviger': 'delene står i en anden rækkefølge',
     'ekstra-oplysninger':
@@ -297,6 +307,15 @@ const reasons: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
     'for-lidt-angivet': 'der står for lidt',
   },
   en: {
+    eksakt: 'the text agrees, but a key is another address',
+    'supplerendebynavn-afviger': 'the supplementary town is written otherwise',
+    'postnrnavn-afviger': 'the town is missing, or is not that of the postcode',
+    'postnr-mangler': 'the postcode is missing',
+    'by-skrevet-anderledes': 'the postcode is missing, and the town is written otherwise',
+    'vejnavn-stavemaade': 'the street has ae, oe or aa for æ, ø or å, or the other way',
+    'vejnavn-forkortet': 'the street is abbreviated',
+    'vejnavn-stavefejl': 'the street has typing errors',
+    'modtager-angivet': 'there is a recipient too (c/o, att.)',
     'skrivemaade-afviger': 'the address is written in other words (stuen, lejl. 3, nr. 4)',
     'raekkefoelge-afviger': 'the parts come in another order',
     'ekstra-oplysninger':
