@@ -145,6 +145,24 @@ describe('a group of rows that are doubtful for one reason', () => {
     expect(await numbers.getByRole('button', { name: /^Godkend/ }).count()).toBe(0);
   });
 
+  test('says that its rows are being fetched, and is accepted when they are there', async () => {
+    const { page, group } = await shown();
+    const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>();
+    await page.route('**/raekker?*', async (route) => {
+      await isLetGo;
+      await route.continue();
+    });
+    const words = group('ord tilovers');
+    await words.locator('summary').click();
+    await words.getByText('Rækkerne hentes …').waitFor();
+    const go = words.getByRole('button', { name: 'Godkend 60 rækker' });
+    expect([await go.isEnabled(), await words.locator('table').isVisible()]).toEqual([false, false]);
+    letGo();
+    await words.locator('tbody tr').nth(24).waitFor();
+    await expect.poll(() => words.getByText('Rækkerne hentes …').isVisible()).toBe(false);
+    expect(await go.isEnabled()).toBe(true);
+  });
+
   test('leads to each of its rows, which can be decided alone', async () => {
     const { page, group, keyboard, row } = await shown();
     const words = group('ord tilovers');

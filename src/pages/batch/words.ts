@@ -82,7 +82,7 @@ const danish = {
   mapNone: 'Ingen rækker har et punkt.',
   mapMetres: 'Kortet vises ikke, for resultatets koordinater er i meter (EPSG:25832).',
   mapLabel: 'Kort over rækkerne. Piletasterne flytter kortet, plus og minus zoomer.',
-  mapWaits: 'Rækkerne hentes …',
+  rowsWait: 'Rækkerne hentes …',
   review: 'Gennemgå det usikre',
   reviewAbout:
     'Godkend en gruppe ad gangen, eller vælg selv adressen række for række. Det skrives i resultatet (res_status = valgt).',
@@ -217,7 +217,7 @@ const english: Words = {
   mapNone: 'No row has a point.',
   mapMetres: 'The map is not shown: the coordinates of the result are in metres (EPSG:25832).',
   mapLabel: 'Map of the rows. The arrow keys move it, plus and minus zoom.',
-  mapWaits: 'The rows are fetched …',
+  rowsWait: 'The rows are fetched …',
   review: 'Review what is doubtful',
   reviewAbout:
     'Accept a group at a time, or choose the address row by row. It is written to the result (res_status = valgt).',

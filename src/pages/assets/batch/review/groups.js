@@ -55,6 +55,7 @@ export function groupList(job, { signal, onJob, onRow }) {
     const body = element('div', { class: 'group' });
     const details = element('details', {}, heading, body);
     const wanted = { status: `${status}|valgt`, regel };
+    let isSeen = false;
 
     async function accept(isAccepted, button) {
       button.disabled = true;
@@ -85,6 +86,12 @@ export function groupList(job, { signal, onJob, onRow }) {
           : say(acceptable === 1 ? 'acceptOne' : 'accept', { count: number(acceptable) }),
       );
       button.addEventListener('click', () => accept(!isAccepted, button));
+      // What nobody has seen is not accepted.
+      button.disabled = !(isSeen || isAccepted);
+      const onShown = () => {
+        isSeen = true;
+        button.disabled = false;
+      };
       const left = raekker - acceptable;
       body.replaceChildren(
         ...[
@@ -93,7 +100,7 @@ export function groupList(job, { signal, onJob, onRow }) {
             : undefined,
           acceptable > 0 ? element('div', { class: 'actions' }, button) : undefined,
           element('div', { class: 'trouble' }),
-          rowTable(job, wanted, { signal, onRow: (row) => onRow(row, wanted) }),
+          rowTable(job, wanted, { signal, onShown, onRow: (row) => onRow(row, wanted) }),
         ].filter((part) => part !== undefined),
       );
     }
@@ -114,17 +121,30 @@ const leftOf = (status, left) => {
   return left === 1 ? 'leftOne' : 'left';
 };
 
-/** Rows with what was written and what was found, some at a time. */
-function rowTable(job, wanted, { signal, onRow }) {
+/** Rows with what was written and what was found, some at a time; `onShown` is told when the first are there. */
+function rowTable(job, wanted, { signal, onShown, onRow }) {
   const heads = [words.rowHead, words.written, words.registered, words.likelyHead];
   const rows = new DoubtfulRows(job.id, wanted, { signal });
   const body = element('tbody');
   const more = element('button', { type: 'button', class: 'quiet' }, words.moreRows);
   const trouble = element('div');
+  const waits = element('p', { class: 'about', role: 'status' }, words.rowsWait);
+  const table = element(
+    'div',
+    { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': words.groups },
+    element(
+      'table',
+      {},
+      element('thead', {}, element('tr', {}, ...heads.map((head) => element('th', { scope: 'col' }, head)))),
+      body,
+    ),
+  );
   let count = 0;
 
   async function add() {
     more.disabled = true;
+    waits.hidden = false;
+    table.hidden = count === 0;
     trouble.replaceChildren();
     try {
       for (let left = SHOWN; left > 0; left -= 1) {
@@ -133,36 +153,20 @@ function rowTable(job, wanted, { signal, onRow }) {
         body.append(tableRow(job, row, onRow));
         count += 1;
       }
+      table.hidden = false;
+      onShown();
       more.hidden = (await rows.at(count)) === undefined;
     } catch (error) {
       if (!signal.aborted) trouble.replaceChildren(problemNote(error, add));
     }
     more.disabled = false;
+    waits.hidden = true;
   }
 
   more.addEventListener('click', add);
   more.hidden = true;
   add();
-  return element(
-    'div',
-    {},
-    element(
-      'div',
-      { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': words.groups },
-      element(
-        'table',
-        {},
-        element(
-          'thead',
-          {},
-          element('tr', {}, ...heads.map((head) => element('th', { scope: 'col' }, head))),
-        ),
-        body,
-      ),
-    ),
-    trouble,
-    more,
-  );
+  return element('div', {}, table, trouble, waits, more);
 }
 
 function tableRow(job, row, onRow) {
