@@ -145,6 +145,17 @@ describe('a group of rows that are doubtful for one reason', () => {
     expect(await numbers.getByRole('button', { name: /^Godkend/ }).count()).toBe(0);
   });
 
+  test.each([
+    ['Storegade 9999, 6270 Tønder', 'adressens nummer er ikke det, der er skrevet'],
+    ['Storegade 9', 'adressens sted er ikke det, der er skrevet'],
+    ['Storegade 1, 6270 Tønder', 'adressens etage og dør er ikke det, der er skrevet'],
+    ['Vestergade 9, 6780 Skærbæk', 'adressen er ikke sandsynlig nok'],
+  ])('says of %s why it is not accepted: %s', async (text, why) => {
+    const { page } = await reviewed(open(), `adresse\r\n"${text}"\r\n`);
+    await page.locator('.groups summary').click();
+    await page.getByText(`1 række skal ses for sig: ${why}. Den godkendes ikke med gruppen.`).waitFor();
+  });
+
   test('says that its rows are being fetched, and is accepted when they are there', async () => {
     const { page, group } = await shown();
     const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>();

@@ -107,9 +107,8 @@ const danish = {
   acceptOne: 'Godkend 1 række',
   acceptedCount: '{count} godkendt',
   unaccept: 'Fortryd godkendelsen',
-  left: '{count} rækker skal ses en ad gangen: adressen er ikke sandsynlig nok, eller nummer eller sted er et andet. De godkendes ikke med gruppen.',
-  leftOne:
-    '1 række skal ses for sig: adressen er ikke sandsynlig nok, eller nummer eller sted er et andet. Den godkendes ikke med gruppen.',
+  left: '{count} rækker skal ses en ad gangen: {why}. De godkendes ikke med gruppen.',
+  leftOne: '1 række skal ses for sig: {why}. Den godkendes ikke med gruppen.',
   absentGroup: 'Her er ingen adresse at godkende. Tryk på en rækkes nummer for at søge den frem.',
   rowHead: 'Række',
   likelyHead: 'Sandsynlig',
@@ -242,9 +241,8 @@ const english: Words = {
   acceptOne: 'Accept 1 row',
   acceptedCount: '{count} accepted',
   unaccept: 'Undo',
-  left: '{count} rows must be looked at one by one: the address is not likely enough, or number or place is another. They are not accepted with the group.',
-  leftOne:
-    '1 row must be looked at alone: the address is not likely enough, or number or place is another. It is not accepted with the group.',
+  left: '{count} rows must be looked at one by one: {why}. They are not accepted with the group.',
+  leftOne: '1 row must be looked at alone: {why}. It is not accepted with the group.',
   absentGroup: 'There is no address to accept here. Press the number of a row to search for it.',
   rowHead: 'Row',
   likelyHead: 'Likely',
@@ -334,6 +332,28 @@ const reasons: Readonly<Record<Language, Readonly<Record<(typeof RULES)[number],
     'vejnavn-mangler': 'there is no street',
     'vejnavn-ukendt': 'the place has no such street',
     'for-lidt-angivet': 'too little is written',
+  },
+};
+
+/** Why rows in doubt are not accepted with their group: by its rule, else because they are not likely enough. */
+const notAccepted: Readonly<
+  Record<Language, Readonly<Partial<Record<(typeof RULES)[number], string>> & { unlikely: string }>>
+> = {
+  da: {
+    unlikely: 'adressen er ikke sandsynlig nok',
+    'postnr-og-by-modstrider': 'det er ikke til at se, hvilket sted der er ment',
+    'vejnavn-findes-andetsteds': 'adressen ligger et andet sted end skrevet',
+    'sted-afviger': 'adressens sted er ikke det, der er skrevet',
+    'enhed-afviger': 'adressens etage og dør er ikke det, der er skrevet',
+    'husnr-afviger': 'adressens nummer er ikke det, der er skrevet',
+  },
+  en: {
+    unlikely: 'the address is not likely enough',
+    'postnr-og-by-modstrider': 'it is unclear which place is meant',
+    'vejnavn-findes-andetsteds': 'the address is in another place than written',
+    'sted-afviger': 'the place of the address is not what was written',
+    'enhed-afviger': 'floor and door of the address are not what was written',
+    'husnr-afviger': 'the number of the address is not what was written',
   },
 };
 
@@ -472,6 +492,7 @@ export function wordsOf(language: Language) {
   return {
     ...own[language],
     reasons: reasons[language],
+    notAccepted: notAccepted[language],
     operations: operations[language],
     columns: columns[language],
     parameters: parameters[language],

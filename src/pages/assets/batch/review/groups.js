@@ -93,10 +93,11 @@ export function groupList(job, { signal, onJob, onRow }) {
         button.disabled = false;
       };
       const left = raekker - acceptable;
+      const why = words.notAccepted[regel] ?? words.notAccepted.unlikely;
       body.replaceChildren(
         ...[
           left > 0
-            ? element('p', { class: 'about' }, say(leftOf(status, left), { count: number(left) }))
+            ? element('p', { class: 'about' }, say(leftOf(status, left), { count: number(left), why }))
             : undefined,
           acceptable > 0 ? element('div', { class: 'actions' }, button) : undefined,
           element('div', { class: 'trouble' }),
