@@ -10,10 +10,10 @@ afterAll(stop);
 type Opened = Awaited<ReturnType<typeof open>>;
 
 /** A job with two doubtful rows and one that was not found. */
-async function reviewed(opening: Promise<Opened>, file: string | Buffer = customers) {
+async function reviewed(opening: Promise<Opened>, file: string | Buffer = customers, name?: string) {
   const opened = await opening;
   const { page } = opened;
-  await look(page, file);
+  await look(page, file, name);
   await finish(page);
   const body = page.locator('.reviewed');
   const candidates = body.locator('.candidates li');
@@ -288,6 +288,15 @@ test('a key that is meant for something else is left to it', async () => {
   await page.locator('.downloads a').first().focus();
   await keyboard.press('s');
   await row(3);
+});
+
+test.each([
+  ['a.csv', 'adresse\r\nStoregade 1, 6270 Tønder\r\n', 'Linje 2 · '],
+  ['a.csv', 'Kunder\r\n\r\nnr;adresse;by\r\n\r\n1;Storegade 1;6270 Tønder\r\n', 'Linje 5 · '],
+  ['a.ndjson', '{"betegnelse":"Storegade 1, 6270 Tønder"}\n', ''],
+])('a row of %s, %j, says on which line of the file it is: %j', async (name, file, said) => {
+  const { body } = await reviewed(open(), file, name);
+  await body.getByText(`${said}0 valgt af 1`, { exact: true }).waitFor();
 });
 
 test('a row that was not answered says which it is and why, and can be chosen for', async () => {

@@ -152,13 +152,16 @@ export function review(place, job, { signal, onJob, onStatus }) {
   }
 
   function heading(row) {
+    const { overskriftslinje: header } = job.input;
+    const about = [
+      header === null ? undefined : say('line', { line: number(header + row.raekke) }),
+      canChoose ? say('chosenCount', { count: number(choices.count), all: number(all) }) : undefined,
+    ];
     return element(
       'div',
       { class: 'where' },
       element('h3', {}, say('rowNumber', { row: number(row.raekke) })),
-      canChoose
-        ? element('p', {}, say('chosenCount', { count: number(choices.count), all: number(all) }))
-        : undefined,
+      element('p', {}, about.filter(Boolean).join(' · ')),
     );
   }
 
