@@ -141,6 +141,7 @@ describe('columns', () => {
     await look(page, unclear);
     const alert = page.getByRole('alert');
     await alert.getByText(asked).waitFor();
+    await alert.getByText('så vælg et andet skilletegn.').waitFor();
     expect(await page.getByLabel('a bruges som').evaluate((field) => field.matches(':focus'))).toBe(true);
     await page.getByRole('button', { name: 'Find adresserne' }).click();
     await alert.getByText(asked).waitFor();

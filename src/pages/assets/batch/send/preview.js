@@ -97,7 +97,9 @@ export function preview(section, { onStart, onRefused }) {
     // On a phone the columns that are used may stand outside the screen.
     const used = table.querySelector('th.used');
     if (used !== null) table.firstChild.scrollLeft = used.offsetLeft - 16;
-    if (seen.isUnclear) complain(columns.read(), isFirst);
+    if (!seen.isUnclear) return;
+    const { fault, at } = columns.read();
+    complain({ fault: isText ? `${fault} ${words.unsplit}` : fault, at }, isFirst);
   }
 
   /** Which line and which of several columns are read, and the way to another line. */
