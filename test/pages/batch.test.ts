@@ -69,6 +69,8 @@ test('titles above the header are shown, and the header can be clicked', async (
   await page.getByText('Kolonnernes navne står på linje 3.').waitFor();
   const click = async (line: number) => {
     await page.getByRole('button', { name: 'Navnene står på en anden linje' }).click();
+    await page.getByText('Klik på den linje,').waitFor();
+    expect(await page.locator('#columns p + .scroll').count()).toBe(1);
     await page.locator(`tr[data-line="${line}"]`).click();
   };
   await click(1);

@@ -85,18 +85,16 @@ export function preview(section, { onStart, onRefused }) {
     fill(id, { '': id.dataset.none, ...names });
     id.value = before in names ? before : '';
     if (!('format' in form.dataset)) format.value = seen.format in words.formats ? seen.format : 'csv';
-    table.replaceChildren(
-      element(
-        'div',
-        { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': words.firstRows },
-        columns.table,
-      ),
-      ...headingNotes(seen),
+    const shown = element(
+      'div',
+      { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': words.firstRows },
+      columns.table,
     );
+    table.replaceChildren(...headingNotes(seen), shown);
     header = hasHeader && seen.titler.length > 0 ? { overskriftslinje: seen.overskriftslinje } : {};
     // On a phone the columns that are used may stand outside the screen.
     const used = table.querySelector('th.used');
-    if (used !== null) table.firstChild.scrollLeft = used.offsetLeft - 16;
+    if (used !== null) shown.scrollLeft = used.offsetLeft - 16;
     if (!seen.isUnclear) return;
     const { fault, at } = columns.read();
     complain({ fault: isText ? `${fault} ${words.unsplit}` : fault, at }, isFirst);
