@@ -1,7 +1,7 @@
 /** From a file to its result, in a real browser over the sample registers. */
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
-import { batchPage, customers, finish, idIn, look } from './batch-page.ts';
+import { batchPage, customers, drop, finish, idIn, look } from './batch-page.ts';
 
 const { base, open, openFailing, job, stop } = await batchPage();
 afterAll(stop);
@@ -59,6 +59,22 @@ describe('rows that are pasted', () => {
     await finish(page);
     expect((await job(page)).raekker.behandlet).toBe(rows);
   });
+});
+
+test('nothing is asked of a file before it is read', async () => {
+  const { page } = await open();
+  const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('**/inspect?*', async (route) => {
+    await isLetGo;
+    await route.continue();
+  });
+  await drop(page, customers);
+  await page.getByText('Filen læses …').waitFor();
+  const asked = page.locator('#options :is(select, summary, input, button):visible');
+  expect(await asked.count()).toBe(0);
+  letGo();
+  await page.locator('#columns table').waitFor();
+  expect(await asked.count()).toBeGreaterThan(10);
 });
 
 test('titles above the header are shown, and the header can be clicked', async () => {

@@ -40,6 +40,8 @@ export function preview(section, { onStart, onRefused }) {
     running = new AbortController();
     const { signal } = running;
     table.setAttribute('aria-busy', 'true');
+    // Until the file is read, nothing can be said of it.
+    form.classList.toggle('unread', columns === undefined);
     go.disabled = true;
     problem.replaceChildren();
     if (columns === undefined) table.replaceChildren(element('p', { class: 'about' }, words.reading));
@@ -80,6 +82,7 @@ export function preview(section, { onStart, onRefused }) {
       operation: operation.value,
       hasHeader,
     });
+    form.classList.remove('unread');
     const before = id.value;
     const names = Object.fromEntries(seen.kolonner.map((name) => [name, name]));
     fill(id, { '': id.dataset.none, ...names });
