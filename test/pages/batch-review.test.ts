@@ -465,3 +465,18 @@ test('on a phone a row is chosen by touch', async () => {
   await row(4);
   await expect.poll(async () => (await chosen(page)).has(3)).toBe(true);
 });
+
+test('on a phone the street of a row in a group is not broken', async () => {
+  const file = 'adresse\r\n"Frederiksberggade 9999, 6270 Tønder"\r\n"Vestergade 9999, 6270 Tønder"\r\n';
+  const { page } = await reviewed(open('/batch', phone), file);
+  await page.getByText('husnummeret er').click();
+  const cell = page.locator('.groups td', { hasText: 'Vestergade 9999' });
+  await cell.waitFor();
+  const lines = await cell.evaluate((text) => {
+    const street = document.createRange();
+    street.setStart(text.firstChild as Node, 0);
+    street.setEnd(text.firstChild as Node, 'Vestergade'.length);
+    return street.getClientRects().length;
+  });
+  expect(lines).toBe(1);
+});
