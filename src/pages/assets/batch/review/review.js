@@ -6,7 +6,7 @@
 import { element } from '../../element.js';
 import { problemNote } from '../../page/problem.js';
 import { ask, patiently } from '../../page/service.js';
-import { number, say, sharedName, words } from '../../page/words.js';
+import { number, say, words } from '../../page/words.js';
 import { candidateList, foundCandidate, NO_ADDRESS } from './candidates.js';
 import { Choices } from './choices.js';
 import { DoubtfulRows, ours } from './doubtful-rows.js';
@@ -14,7 +14,7 @@ import { groupList } from './groups.js';
 import { listenToKeys } from './keys.js';
 import { kindsOf, openRows, tabsOf } from './kinds.js';
 import { searchBox } from './row-search.js';
-import { questionOf, unknownCell, writtenIn } from './written.js';
+import { questionOf, writtenIn } from './written.js';
 
 /** `onJob` is told the job after its choices have changed. */
 export function review(place, job, { signal, onJob, onStatus }) {
@@ -276,15 +276,13 @@ function faultNote(fault) {
 
 function ownColumns(job, row) {
   const read = new Set(job.input.kolonner);
-  const cells = Object.entries(row.kolonner).map(([name, value]) => {
-    const unknown = unknownCell(job, row, name);
-    const text = unknown === undefined ? String(value ?? '') : sharedName(unknown);
-    return element(
+  const cells = Object.entries(row.kolonner).map(([name, value]) =>
+    element(
       'div',
       { class: read.has(name) ? 'read' : '' },
       element('dt', {}, name),
-      element('dd', {}, text),
-    );
-  });
+      element('dd', {}, String(value ?? '')),
+    ),
+  );
   return element('dl', { class: 'own-row', 'aria-label': words.yourRow }, ...cells);
 }

@@ -3,18 +3,16 @@ import { keys } from '../send/columns.js';
 
 const joined = (texts) => texts.filter(Boolean).join(', ');
 
-const bare = (name) => name.trim().toLowerCase();
-
-/** What a job says of a column whose cell is unknown: of columns of one name, a row as JSON has only the last. */
-export function unknownCell({ input }, { kolonner }, column) {
+/** The member of a row that holds a column: the second of several columns of one name has `_2` behind it. */
+function memberOf({ input }, column) {
   const shared = input.ens_navne.find(({ navn }) => navn === column);
-  const alike = Object.keys(kolonner).filter((name) => bare(name) === bare(column));
-  return shared !== undefined && alike.length < shared.kolonner.length ? shared : undefined;
+  const place = shared?.kolonner.indexOf(shared.laest) ?? 0;
+  return place > 0 ? `${column}_${place + 1}` : column;
 }
 
 /** `[parameter, text]` of what a row says; the cells of several columns are one text. */
 function textsOf(job, row) {
-  const cellOf = (column) => unknownCell(job, row, column) === undefined && row.kolonner[column];
+  const cellOf = (column) => row.kolonner[memberOf(job, column)];
   const texts = Object.entries(job.input.valgte_kolonner).map(([parameter, columns]) => [
     parameter,
     joined([columns].flat().map(cellOf)),
@@ -34,9 +32,8 @@ export function writtenIn(job, row) {
 /** What may be said by the text, or by the town, already. */
 const repeated = ['husnr', 'supplerendebynavn', 'postnr', 'postnrnavn'];
 
-/** The parameters of the question that the job asked of a row; none where it has keys alone, or not all is known. */
+/** The parameters of the question that the job asked of a row; none where it has only keys. */
 export function questionOf(job, row) {
-  if (job.input.kolonner.some((column) => unknownCell(job, row, column))) return undefined;
   const { betegnelse = '', ...parts } = Object.fromEntries(textsOf(job, row).filter(isOfAddress));
   const { postnrnavn = '' } = parts;
   for (const name of repeated) {
