@@ -99,13 +99,13 @@ pub(crate) fn member_names(header: &[String]) -> Vec<String> {
     let all: HashSet<&str> = header.iter().map(String::as_str).collect();
     let mut written: HashSet<String> = HashSet::new();
     let mut next: HashMap<&str, u32> = HashMap::new();
-    let member = |name: &String| {
+    let members = header.iter().map(|name| {
         let is_taken = |free: &str| written.contains(free) || (free != name && all.contains(free));
         let free = free_name(name, next.entry(name).or_insert(2), is_taken);
         written.insert(free.clone());
         free
-    };
-    header.iter().map(member).collect()
+    });
+    members.collect()
 }
 
 /// A name, or if it is taken the first that is not with a number behind it; `number` is that of the next one.
