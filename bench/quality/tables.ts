@@ -90,7 +90,7 @@ export function tablesOf({
   ];
 }
 
-/** What was promised by each rule, and what came true, over several snapshots; %. */
+/** The score of each rule beside its share of right answers, over several snapshots; %. */
 export function scoresTable(all: readonly Evaluation['rules'][]): Table {
   const figures = all.flatMap((rules) =>
     Object.entries(rules).map(([rule, figure]) => ({ rule, ...figure })),

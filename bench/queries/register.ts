@@ -30,7 +30,7 @@ export interface LargeRecipient extends Home {
   readonly stormodtagerpostnrnavn: string;
 }
 
-/** What an address lies in, by name. */
+/** The places that an address lies in, by name. */
 export interface Area {
   readonly municipality: string;
   /** Christiansø is in none. */

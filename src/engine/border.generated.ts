@@ -507,7 +507,7 @@ failed: number,
 accepted: number, };
 
 /**
- * What is wrong with a file, for programs that say it in words of their own.
+ * The fault of a file, for programs with messages of their own.
  */
 export type BatchFault = "damaged" | "empty" | "unknown_kind" | "workbook" | "header" | "long_row" | "wide_row" | "too_costly";
 

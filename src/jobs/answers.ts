@@ -8,7 +8,7 @@ import { named } from '../resources/forms/schema.ts';
 import { MOST_ROWS } from '../resources/parameters/list.ts';
 import { schemaOf } from '../resources/parameters/parameter.ts';
 import { FILE_TYPES, FORM, WORKBOOK } from './format.ts';
-import { Job, NO_ADDRESS, sharedNames } from './job.ts';
+import { chosenColumns, Job, NO_ADDRESS, sharedNames } from './job.ts';
 import { batchParameters } from './options.ts';
 
 const records = [ErrorAnswer, Job];
@@ -160,12 +160,7 @@ export function inspectionAnswers(): Answers {
     tegnsaet: Type.String(),
     skilletegn: Type.Union([Type.String(), Type.Null()]),
     kolonner: names('The columns of the file.', 'Filens kolonner.'),
-    valgte_kolonner: Type.Record(Type.String(), Type.Unknown(), {
-      says: {
-        en: 'The columns that are read, by parameter: one, or several that are joined in this order.',
-        da: 'De kolonner, der læses, efter parameter: én, eller flere, der sættes sammen i denne orden.',
-      },
-    }),
+    valgte_kolonner: chosenColumns,
     overskriftslinje: Type.Union([Type.Integer(), Type.Null()], {
       says: { en: 'The line of the header, from 1.', da: 'Den linje, som overskriften står på, fra 1.' },
     }),

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { BatchFormat, BatchInspection, BatchProgress, BatchSummary } from '../engine/engine.ts';
 import type { JobStatus, JobTable } from '../store/schema.ts';
 import type { FileFaultType } from './batch.ts';
-import { operationOf } from './options.ts';
+import { operationOf, parameterOf } from './options.ts';
 import { shareOf } from './progress.ts';
 
 /** What was found out of a file when it came. */
@@ -35,6 +35,24 @@ export const sharedNames = Type.Array(
 
 export function sharedNamesOf(shared: BatchInspection['sharedNames']) {
   return shared.map(({ name, read, columns }) => ({ navn: name, laest: read, kolonner: columns }));
+}
+
+/** Of an inspection and a job. */
+export const chosenColumns = Type.Record(Type.String(), Type.Unknown(), {
+  says: {
+    en: 'The columns that are read, by parameter: one, or several that are joined in this order.',
+    da: 'De kolonner, der læses, efter parameter: én, eller flere, der sættes sammen i denne orden.',
+  },
+});
+
+export function chosenColumnsOf(columns: BatchInspection['columns']): Record<string, string | string[]> {
+  const chosen: Record<string, string | string[]> = {};
+  for (const [parameter, column] of columns) {
+    const name = parameterOf(parameter);
+    const before = chosen[name];
+    chosen[name] = before === undefined ? column : [before, column].flat();
+  }
+  return chosen;
 }
 
 const states: readonly JobStatus[] = ['queued', 'running', 'succeeded', 'failed', 'cancelled', 'expired'];
@@ -93,6 +111,7 @@ export const Job = Type.Object(
       kolonner: Type.Array(Type.String(), {
         says: { en: 'The columns that are read.', da: 'De kolonner, der læses.' },
       }),
+      valgte_kolonner: chosenColumns,
       overskriftslinje: orNull(
         Type.Integer(),
         'The line of the header.',
@@ -123,7 +142,7 @@ export const Job = Type.Object(
     }),
     result: orNull(
       Type.Object({ href: Type.String(), bytes: Type.Integer(), sha256: Type.String() }),
-      'Of a job that succeeded, as it was answered, with all columns: what is chosen in review, and other formats, are not counted.',
+      'The result of a job that succeeded, with all columns; choices of the review and other formats are not counted.',
       'For et job, der lykkedes, som det blev besvaret, med alle kolonner: valg ved gennemsyn og andre formater er ikke talt med.',
     ),
     error: orNull(
@@ -206,6 +225,7 @@ export function jobOf(row: JobTable, base: string): Job {
       tegnsaet: seen.encoding,
       skilletegn: seen.delimiter,
       kolonner: seen.columns.map(([, column]) => column),
+      valgte_kolonner: chosenColumnsOf(seen.columns),
       // Jobs of an earlier version did not note these.
       overskriftslinje: seen.headerLine ?? null,
       ens_navne: sharedNamesOf(seen.sharedNames ?? []),

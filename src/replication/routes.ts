@@ -160,8 +160,8 @@ export function replicationRoutes(app: App, options: ReplicationOptions): void {
   app.get(...routeOf(described.newest), newest);
   app.get(...routeOf(described.newestOfEvents), newest);
   app.get(...routeOf(described.extract), (request, reply) => extract(request, reply, request.query.entitet));
-  for (const of of [described.events, described.eventsUnderEvents])
-    app.get(...routeOf(of), (request, reply) => events(request, reply, request.query.entitet));
+  for (const one of [described.events, described.eventsUnderEvents])
+    app.get(...routeOf(one), (request, reply) => events(request, reply, request.query.entitet));
   app.get(...routeOf(described.stream), (request, reply) => {
     admit(reply);
     return following.send(request, reply, inUse());

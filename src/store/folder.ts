@@ -36,7 +36,7 @@ export function fileAt(path: string): string | undefined {
 /** A disk has so little room left that no file is taken or made. */
 export class NoRoom extends Error {}
 
-/** Bytes of a file that are written before its room is checked again; room for so many is kept first where its length is unknown. */
+/** Bytes of a file that are written before its room is checked again; a file of unknown length begins with room for one step. */
 const STEP_BYTES = 1_048_576;
 /** One client has at most a quarter of the room, or one file. */
 const CLIENTS = 4;

@@ -75,7 +75,7 @@ export interface ChoiceTable {
   job: string;
   /** Counted from 1. */
   row: number;
-  /** Of the address or access address; `ingen`: no address fits. */
+  /** Id of the address or access address; `ingen`: no address fits. */
   id: string;
   /** The cells that the row gets, as a JSON list. */
   cells: string;

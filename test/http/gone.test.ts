@@ -83,11 +83,27 @@ test.each([
 
 const request = (url: string): string => `GET ${url} HTTP/1.1\r\nHost: h\r\n\r\n`;
 
-test.each<[string, (client: Socket) => void]>([
-  ['resets the connection', (client) => client.resetAndDestroy()],
-  ['ends it', (client) => client.end()],
-  ['sends too much behind', (client) => client.write(request('/adresser?q=x').repeat(20_000))],
-])('a client with requests behind the one that is answered is gone when it %s', async (_, leave) => {
+const [SLOW, OTHER] = [request('/adresser?q=slow'), request('/adresser?q=x')];
+const WITH_BODY = `${SLOW.trimEnd()}\r\nTransfer-Encoding: chunked\r\n\r\n`;
+
+test.each<[string, string, string, (client: Socket) => void]>([
+  ['has sent two more', 'resets the connection', SLOW + OTHER + OTHER, (client) => client.resetAndDestroy()],
+  ['has sent two more', 'ends it', SLOW + OTHER + OTHER, (client) => client.end()],
+  [
+    'has sent two more',
+    'sends too many',
+    SLOW + OTHER + OTHER,
+    (client) => client.write(OTHER.repeat(20_000)),
+  ],
+  ['still sends its body', 'resets the connection', WITH_BODY, (client) => client.resetAndDestroy()],
+  ['still sends its body', 'ends it', WITH_BODY, (client) => client.end()],
+  [
+    'still sends its body',
+    'sends too much',
+    WITH_BODY,
+    (client) => client.write(`fffff\r\n${'x'.repeat(2 ** 20)}`),
+  ],
+])('whoever waits for an answer and %s is gone when he %s', async (_what, _how, sent, leave) => {
   const { app, close } = await echoService({}, [], (made) => {
     // It is never answered.
     made.addHook('onRequest', ({ url }, _reply, done) => {
@@ -101,7 +117,7 @@ test.each<[string, (client: Socket) => void]>([
   await app.listen({ port: 0 });
   const { port } = app.server.address() as { port: number };
   const client = connect(port, '127.0.0.1').on('error', () => {});
-  client.write(request('/adresser?q=slow') + request('/adresser?q=x').repeat(2));
+  client.write(sent);
   const [, response] = await answering;
   await vi.waitUntil(() => response.socket?.isPaused());
   leave(client);
@@ -110,7 +126,7 @@ test.each<[string, (client: Socket) => void]>([
     return response.closed;
   });
   // A read brings 65,536 bytes.
-  expect(requests).toBeLessThan((4 * 65_536) / request('/adresser?q=x').length);
+  expect(requests).toBeLessThan((4 * 65_536) / OTHER.length);
   vi.useRealTimers();
   client.destroy();
   await close();

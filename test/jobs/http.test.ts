@@ -101,6 +101,7 @@ describe('a job', () => {
         tegnsaet: 'utf-8',
         skilletegn: ';',
         kolonner: ['adresse'],
+        valgte_kolonner: { betegnelse: 'adresse' },
       },
       options: { operation: 'datavask-adgangsadresser' },
       data_version: native().snapshot()?.dataVersion,

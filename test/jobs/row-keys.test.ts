@@ -50,7 +50,7 @@ describe('keys beside a text', () => {
       'an id that contradicts a corrected text makes it a doubt',
       'adresse;adresse_id',
       () => `Storregade 1, 2. tv, 6270 Tønder;${others}`,
-      { res_kategori: 'C', res_betegnelse: unit },
+      { res_kategori: 'C', res_betegnelse: unit, res_score: '0.1' },
     ],
     [
       'an id of another number is no proof',
@@ -81,6 +81,18 @@ describe('keys beside a text', () => {
       'adresse;kommunekode',
       () => 'Storegade 1, 2. tv;0550',
       { res_kategori: 'B', res_betegnelse: unit },
+    ],
+    [
+      'the main town of a municipality is no likelier than its other towns',
+      'adresse;kommunekode',
+      () => 'Ahornvej 10;0550',
+      { res_kategori: 'C', res_regel: 'flere-mulige', res_antal: '2' },
+    ],
+    [
+      'the exact street of a municipality comes before one like it in its main town',
+      'adresse;kommunekode',
+      () => 'Aaløkkevej 1;0550',
+      { res_kategori: 'B', res_vejnavn: 'Aaløkkevej' },
     ],
     ['codes alone are no address', 'adresse;kommunekode', () => ';0550', { res_status: 'tom' }],
   ])('%s', async (_, header, row, expected) => {

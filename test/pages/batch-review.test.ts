@@ -1,22 +1,23 @@
 /** The review of doubtful rows, in a real browser over the sample registers. */
+import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, test } from 'vitest';
 import { batchPage, customers, finish, look } from './batch-page.ts';
 import { phone } from './served.ts';
 
-const { chosen, job, open, openFailing, stop } = await batchPage();
+const { base, chosen, job, open, openFailing, stop } = await batchPage();
 afterAll(stop);
 
 type Opened = Awaited<ReturnType<typeof open>>;
 
 /** A job with two doubtful rows and one that was not found. */
-async function reviewed(opening: Promise<Opened>, file: string | Buffer = customers) {
+async function reviewed(opening: Promise<Opened>, file: string | Buffer = customers, name?: string) {
   const opened = await opening;
   const { page } = opened;
-  await look(page, file);
+  await look(page, file, name);
   await finish(page);
   const body = page.locator('.reviewed');
   const candidates = body.locator('.candidates li');
-  await body.locator('.candidates, .about').first().waitFor();
+  await body.locator('.candidates, .found, .about').first().waitFor();
   const row = async (number: number) => {
     await body.getByRole('heading', { name: `Række ${number}`, exact: true }).waitFor();
     await expect.poll(() => body.getAttribute('aria-busy')).toBe(null);
@@ -144,6 +145,35 @@ describe('a group of rows that are doubtful for one reason', () => {
     expect(await numbers.getByRole('button', { name: /^Godkend/ }).count()).toBe(0);
   });
 
+  test.each([
+    ['Storegade 9999, 6270 Tønder', 'adressens nummer er ikke det, der er skrevet'],
+    ['Storegade 9', 'adressens sted er ikke det, der er skrevet'],
+    ['Storegade 1, 6270 Tønder', 'adressens etage og dør er ikke det, der er skrevet'],
+    ['Vestergade 9, 6780 Skærbæk', 'adressen er ikke sandsynlig nok'],
+  ])('says of %s why it is not accepted: %s', async (text, why) => {
+    const { page } = await reviewed(open(), `adresse\r\n"${text}"\r\n`);
+    await page.locator('.groups summary').click();
+    await page.getByText(`1 række skal ses for sig: ${why}. Den godkendes ikke med gruppen.`).waitFor();
+  });
+
+  test('says that its rows are being fetched, and is accepted when they are there', async () => {
+    const { page, group } = await shown();
+    const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>();
+    await page.route('**/raekker?*', async (route) => {
+      await isLetGo;
+      await route.continue();
+    });
+    const words = group('ord tilovers');
+    await words.locator('summary').click();
+    await words.getByText('Rækkerne hentes …').waitFor();
+    const go = words.getByRole('button', { name: 'Godkend 60 rækker' });
+    expect([await go.isEnabled(), await words.locator('table').isVisible()]).toEqual([false, false]);
+    letGo();
+    await words.locator('tbody tr').nth(24).waitFor();
+    await expect.poll(() => words.getByText('Rækkerne hentes …').isVisible()).toBe(false);
+    expect(await go.isEnabled()).toBe(true);
+  });
+
   test('leads to each of its rows, which can be decided alone', async () => {
     const { page, group, keyboard, row } = await shown();
     const words = group('ord tilovers');
@@ -155,6 +185,33 @@ describe('a group of rows that are doubtful for one reason', () => {
     await row(8);
     await page.getByText('Gemt').waitFor();
     expect([...(await chosen(page))]).toEqual([[7, 'ingen']]);
+  });
+});
+
+describe('while another row is on its way', () => {
+  test.each<[string, (page: Page) => Promise<unknown>]>([
+    ['keys that point and choose', ({ keyboard }) => keyboard.type('1\n0\n')],
+    ['the key for the next row', ({ keyboard }) => keyboard.press('s')],
+    ['a click that chooses', (page) => page.locator('.no-address').dispatchEvent('click')],
+    ['a click on the button', (page) => page.locator('.reviewed form .go').dispatchEvent('click')],
+  ])('%s act on no row', async (_, act) => {
+    const { page, row } = await reviewed(open(), grouped);
+    await row(1);
+    const words = page.locator('.groups details', { hasText: 'ord tilovers' });
+    await words.locator('summary').click();
+    const look = words.getByRole('button', { name: 'Se række 7' });
+    await look.waitFor();
+    const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>();
+    await page.route('**/raekker?*', async (route) => {
+      await isLetGo;
+      await route.continue();
+    });
+    await look.click();
+    await act(page);
+    letGo();
+    await row(7);
+    expect(await page.locator('.reviewed li:has(:checked) kbd').textContent()).toBe('1');
+    expect((await chosen(page)).size).toBe(0);
   });
 });
 
@@ -231,6 +288,15 @@ test('a key that is meant for something else is left to it', async () => {
   await page.locator('.downloads a').first().focus();
   await keyboard.press('s');
   await row(3);
+});
+
+test.each([
+  ['a.csv', 'adresse\r\nStoregade 1, 6270 Tønder\r\n', 'Linje 2 · '],
+  ['a.csv', 'Kunder\r\n\r\nnr;adresse;by\r\n\r\n1;Storegade 1;6270 Tønder\r\n', 'Linje 5 · '],
+  ['a.ndjson', '{"betegnelse":"Storegade 1, 6270 Tønder"}\n', ''],
+])('a row of %s, %j, says on which line of the file it is: %j', async (name, file, said) => {
+  const { body } = await reviewed(open(), file, name);
+  await body.getByText(`${said}0 valgt af 1`, { exact: true }).waitFor();
 });
 
 test('a row that was not answered says which it is and why, and can be chosen for', async () => {
@@ -315,6 +381,14 @@ describe('the question of a row is that of the job', () => {
     ],
     ['adresse;postnr\r\nStoregade 1;6270\r\n', 'postnr=6270&vejnavn=Storegade+1'],
     ['adresse\r\n"Storegade 1; 6270 Tønder"\r\n', 'betegnelse=Storegade+1%3B+6270+T%C3%B8nder'],
+    [
+      'adresse_id;adresse;postnr;by;kommunekode\r\nx;Storegade 1;6270;Tønder;0550\r\n',
+      'vejnavn=Storegade+1&postnr=6270&postnrnavn=T%C3%B8nder',
+    ],
+    [
+      'adresse;postnr;by\r\nStorgade 1 baghuset 6270 Tønder;6270;TØNDER\r\n',
+      'betegnelse=Storgade+1+baghuset+6270+T%C3%B8nder',
+    ],
   ])('%j is asked as %s', async (file, question) => {
     const { page } = await open();
     const asked = page.waitForRequest('**/datavask/adresser?*');
@@ -322,6 +396,56 @@ describe('the question of a row is that of the job', () => {
     await finish(page);
     const parameters = (query: string) => Object.fromEntries(new URLSearchParams(query));
     expect(parameters(new URL((await asked).url()).search)).toEqual(parameters(question));
+  });
+});
+
+test('a text that is too long for a part is asked with its parts in one text', async () => {
+  const file = `adresse;postnr\r\nStoregade 1 ${'ved porten '.repeat(10)};6270\r\n`;
+  const { candidates } = await reviewed(openFailing(), file);
+  await candidates.first().waitFor();
+});
+
+test('an address that only the key of a row names is offered, and its key is no text', async () => {
+  const asked = await fetch(`${base}/adresser?q=Storegade 1, 2. tv, 6270&struktur=mini`);
+  const [{ id } = { id: '' }] = (await asked.json()) as { id: string }[];
+  const { page, body, row } = await reviewed(open(), `adresse_id;adresse\r\n${id};xyzzy 7\r\n`);
+  await row(1);
+  expect(await body.locator('.candidates').count()).toBe(0);
+  expect(await body.locator('.found input').getAttribute('value')).toBe(id);
+  expect(await body.locator('.found input').isChecked()).toBe(false);
+  await page.locator('.groups summary').click();
+  const cells = page.locator('.groups tbody td');
+  await cells.nth(3).waitFor();
+  expect(await cells.nth(1).textContent()).toBe('xyzzy 7');
+});
+
+describe('of columns of one name, the one that is read is not taken for another', () => {
+  const head = 'Adresse;Postnr;By';
+  test.each([
+    [`${head};Adresse\r\n"Storegade 1, baghuset";6270;Tønder;Storegade 3\r\n`],
+    [`${head};By\r\n"Storegade 1, baghuset";6270;Tønder;Danmark\r\n`],
+  ])('%j', async (file) => {
+    const { page, body, row } = await reviewed(open(), file);
+    await row(1);
+    const own = body.locator('.own-row div').filter({ hasText: /^(Adresse|By)_2/ });
+    expect(await own.textContent()).toMatch(/Storegade 3|Danmark/);
+    expect(await body.locator('.found strong').allTextContents()).toEqual(['Storegade 1, 2., 6270 Tønder']);
+    await page.locator('.groups summary').click();
+    await page.locator('.groups tbody td').nth(3).waitFor();
+    expect(
+      await page
+        .locator('.groups')
+        .getByText(/Storegade 3|Danmark/)
+        .count(),
+    ).toBe(0);
+  });
+
+  test('but for those that are written in another way', async () => {
+    const file = `${head};by\r\nStoregade 1;6270;Tønder;Danmark\r\n`;
+    const { body, candidates, row } = await reviewed(open(), file);
+    await row(1);
+    await candidates.first().waitFor();
+    expect(await body.locator('.found').count()).toBe(0);
   });
 });
 
@@ -340,4 +464,19 @@ test('on a phone a row is chosen by touch', async () => {
   await body.getByRole('button', { name: 'Vælg og gå videre' }).tap();
   await row(4);
   await expect.poll(async () => (await chosen(page)).has(3)).toBe(true);
+});
+
+test('on a phone the street of a row in a group is not broken', async () => {
+  const file = 'adresse\r\n"Frederiksberggade 9999, 6270 Tønder"\r\n"Vestergade 9999, 6270 Tønder"\r\n';
+  const { page } = await reviewed(open('/batch', phone), file);
+  await page.getByText('husnummeret er').click();
+  await page.locator('.groups td', { hasText: 'Vestergade 9999' }).waitFor();
+  const lines = await page.evaluate(`(() => {
+    const [text] = [...document.querySelectorAll('.groups td')].find((cell) => cell.textContent.startsWith('Vester')).childNodes;
+    const street = document.createRange();
+    street.setStart(text, 0);
+    street.setEnd(text, 'Vestergade'.length);
+    return street.getClientRects().length;
+  })()`);
+  expect(lines).toBe(1);
 });

@@ -1,6 +1,7 @@
 /** What the page for files of rows says: the same in both languages, and nothing that no script says. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { RULES } from '../../src/engine/border.generated.ts';
 import { wordsOf } from '../../src/pages/batch/words.ts';
 import { openSample, resultOf } from '../jobs/files.ts';
 
@@ -47,10 +48,14 @@ test('each column of a result has a name', async () => {
   expect(Object.keys(columns)).toEqual(header.split(';').slice(1));
 });
 
-test('each reason for which a row is in doubt or was not found has words', () => {
+test('the documentation of matching lists each rule', () => {
   const page = readFileSync(new URL('../../docs/matching.md', import.meta.url), 'utf8');
-  const rules = [...page.matchAll(/^\| `([\w-]+)` \| [CD] \|/gm)].map(([, rule]) => rule);
-  expect(Object.keys(reasons)).toEqual(rules);
+  const rules = [...page.matchAll(/^\| `([\w-]+)` \| [A-D] \|/gm)].map(([, rule]) => rule);
+  expect(rules).toEqual([...RULES]);
+});
+
+test('each rule, by which a row may be in doubt or not found, has words', () => {
+  expect(Object.keys(reasons)).toEqual([...RULES]);
 });
 
 describe.each(names.map((name) => [name] as const))('%s', (name) => {

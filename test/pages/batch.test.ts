@@ -1,7 +1,7 @@
 /** From a file to its result, in a real browser over the sample registers. */
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
-import { batchPage, customers, finish, idIn, look } from './batch-page.ts';
+import { batchPage, customers, drop, finish, idIn, look } from './batch-page.ts';
 
 const { base, open, openFailing, job, stop } = await batchPage();
 afterAll(stop);
@@ -61,6 +61,22 @@ describe('rows that are pasted', () => {
   });
 });
 
+test('nothing is asked of a file before it is read', async () => {
+  const { page } = await open();
+  const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('**/inspect?*', async (route) => {
+    await isLetGo;
+    await route.continue();
+  });
+  await drop(page, customers);
+  await page.getByText('Filen læses …').waitFor();
+  const asked = page.locator('#options :is(select, summary, input, button):visible');
+  expect(await asked.count()).toBe(0);
+  letGo();
+  await page.locator('#columns table').waitFor();
+  expect(await asked.count()).toBeGreaterThan(10);
+});
+
 test('titles above the header are shown, and the header can be clicked', async () => {
   const { page } = await openFailing();
   await look(page, `Kunder;;\r\n\r\nNr;Adresse;Postnr\r\n1;Storegade 1, 2. tv;6270\r\n`);
@@ -69,6 +85,8 @@ test('titles above the header are shown, and the header can be clicked', async (
   await page.getByText('Kolonnernes navne står på linje 3.').waitFor();
   const click = async (line: number) => {
     await page.getByRole('button', { name: 'Navnene står på en anden linje' }).click();
+    await page.getByText('Klik på den linje,').waitFor();
+    expect(await page.locator('#columns p + .scroll').count()).toBe(1);
     await page.locator(`tr[data-line="${line}"]`).click();
   };
   await click(1);
@@ -82,7 +100,7 @@ test('titles above the header are shown, and the header can be clicked', async (
 test('of two columns of one name the page says which is read', async () => {
   const { page } = await open();
   await look(page, 'Adresse;Adresse\r\n"Storegade 1, 2. tv, 6270 Tønder";x\r\n');
-  await page.getByText('Kolonne 1, 2 hedder alle Adresse; kolonne 1 læses.').waitFor();
+  await page.getByText('Kolonne 1 og 2 hedder Adresse; kolonne 1 læses.').waitFor();
   const [first, second] = await page.getByLabel('Adresse bruges som').all();
   expect([await first?.inputValue(), await second?.isDisabled()]).toEqual(['betegnelse', true]);
 });
@@ -141,6 +159,7 @@ describe('columns', () => {
     await look(page, unclear);
     const alert = page.getByRole('alert');
     await alert.getByText(asked).waitFor();
+    await alert.getByText('så vælg et andet skilletegn.').waitFor();
     expect(await page.getByLabel('a bruges som').evaluate((field) => field.matches(':focus'))).toBe(true);
     await page.getByRole('button', { name: 'Find adresserne' }).click();
     await alert.getByText(asked).waitFor();

@@ -4,7 +4,7 @@ import { type Fault, type Faults, fault } from '../draft.ts';
 
 /** Four digits would be a postcode. */
 const DIGITS = 3;
-/** What stands between the numbers of a range. */
+/** Separators of the numbers of a range. */
 const RANGES = [' - ', '/', '–', ' og ', ' til ', ' & ', '+'];
 const WORDS = ['nr. ', 'nr ', 'Nr. ', 'nummer '];
 

@@ -14,7 +14,7 @@ use vejviser_engine::{Budget, Engine, Error as EngineError, ParameterFault};
 use vejviser_model::id::{AccessAddressId, AddressId};
 use vejviser_model::normalize::normalized;
 use vejviser_model::parse::readings;
-use vejviser_wire::{RowAnswer, RowColumns, RowFailure};
+use vejviser_wire::{RowAnswer, RowColumns, RowFailure, municipality_name, postcode_name};
 
 use crate::columns::Mapping;
 use crate::keys::{self, KEYS};
@@ -36,7 +36,7 @@ pub(crate) struct Answering<'a> {
     has_keys: bool,
     pub(crate) width: usize,
     pub(crate) header: &'a [String],
-    /// Name of the municipality that rows without a place lie in.
+    /// The municipality that rows without a place lie in, as [`municipality_as_town`] writes it.
     pub(crate) municipality: Option<String>,
     /// What is appended.
     pub(crate) appended: Arc<RowColumns>,
@@ -59,9 +59,7 @@ impl<'a> Answering<'a> {
             columns,
             width: layout.header.len(),
             header: &layout.header,
-            municipality: options
-                .municipality
-                .and_then(|code| vejviser_wire::municipality_name(engine.snapshot(), code)),
+            municipality: options.municipality.and_then(|code| municipality_as_town(engine, code)),
             appended: Arc::new(options.appended()),
             cancelled,
         }
@@ -282,12 +280,17 @@ impl<'a> Answering<'a> {
     }
 }
 
+/// A municipality in the place of a town. Without the word its name is that of its main town.
+pub(crate) fn municipality_as_town(engine: &Engine, code: u16) -> Option<String> {
+    municipality_name(engine.snapshot(), code).map(|name| name + " Kommune")
+}
+
 /// Refuses a constant of rows that nothing in the data has.
 pub(crate) fn refuse_unknown_constants(engine: &Engine, options: &Options) -> Result<(), Error> {
     let snapshot = engine.snapshot();
     let places = [
-        ("municipality", options.municipality, vejviser_wire::municipality_name as fn(_, _) -> _),
-        ("postcode", options.postcode, vejviser_wire::postcode_name),
+        ("municipality", options.municipality, municipality_name as fn(_, _) -> _),
+        ("postcode", options.postcode, postcode_name),
     ];
     for (parameter, code, name_of) in places {
         if let Some(code) = code.filter(|&code| name_of(snapshot, code).is_none()) {
@@ -315,7 +318,7 @@ fn joined<'t>(texts: impl Iterator<Item = &'t str>) -> String {
     joined
 }
 
-/// What is chosen for a row instead of an id when no address fits.
+/// The choice for a row that no address fits, in place of an id.
 const NO_ADDRESS: &str = "ingen";
 
 /// The cells that a row gets when somebody chooses the address or access address with this id, or [`NO_ADDRESS`]; `None`:

@@ -124,7 +124,7 @@ pub(crate) fn members(options: &Options, first: &str) -> Vec<String> {
     members
 }
 
-/// What a row of names says of the columns below it.
+/// The columns that a row of names describes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Recognized {
     /// Whether its names tell the columns that are read.
@@ -133,7 +133,7 @@ pub(crate) struct Recognized {
     pub(crate) known: usize,
 }
 
-/// What a row of names says, also where it may be none.
+/// The same for a row that may hold no names.
 pub(crate) fn recognized(options: &Options, names: &[String]) -> Recognized {
     let places = Places::of(names);
     let known = names.iter().filter(|name| is_known(name)).count();
@@ -211,7 +211,7 @@ fn is_known(name: &str) -> bool {
 }
 
 /// Whether the name of the only column is several known ones: what stands between them does not separate cells here.
-/// What stands in parentheses explains a name.
+/// Words in parentheses explain a name.
 pub(crate) fn is_unsplit(name: &str) -> bool {
     let mut depth = 0_usize;
     let explained: String = name
@@ -298,7 +298,7 @@ const AND: [&str; 2] = ["og", "and"];
 /// Between them in a bare name.
 const BETWEEN_PARTS: &str = "&";
 
-/// What people call a column.
+/// Names that people give a column.
 struct Name {
     shown: String,
     bare: String,

@@ -11,7 +11,7 @@ use crate::{Encoding, Error, Result};
 pub(crate) const BOM: &[u8] = b"\xef\xbb\xbf";
 
 impl Encoding {
-    /// The text of some bytes. What is not UTF-8 in a file that is, is windows-1252.
+    /// The text of some bytes. In a file in UTF-8, bytes that are not UTF-8 are read as windows-1252.
     pub(crate) fn decode(self, bytes: &[u8]) -> Cow<'_, str> {
         let of_one_byte = |bytes| WINDOWS_1252.decode_without_bom_handling(bytes).0;
         match (self, std::str::from_utf8(bytes)) {
@@ -54,7 +54,7 @@ pub(crate) struct Detector {
     others: u64,
 }
 
-/// So many more bytes that are no UTF-8 than letters that are decide.
+/// This many more bytes that are not UTF-8 than letters in UTF-8 decide.
 const DECIDING: u64 = 1_000;
 
 impl Detector {

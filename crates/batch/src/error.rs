@@ -20,7 +20,7 @@ pub enum Error {
         /// Why.
         source: std::io::Error,
     },
-    /// Nothing stands in the file.
+    /// The file is empty.
     #[error("the file is empty")]
     Empty,
     /// The file is something that is not read.
@@ -88,19 +88,19 @@ pub enum Error {
     Internal(String),
 }
 
-/// What else helps where the header is one column with several names in it.
+/// A hint for a header that is one column with several names in it.
 fn or_split(header: &[String]) -> &'static str {
     if matches!(header, [only] if is_unsplit(only)) { ", or what separates cells" } else { "" }
 }
 
-/// What is wrong with a file, for programs that say it in words of their own.
+/// The fault of a file, for programs with messages of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(rename = "BatchFault")]
 pub enum FileFault {
     /// It cannot be read, or is damaged.
     Damaged,
-    /// Nothing stands in it.
+    /// It is empty.
     Empty,
     /// It is something that is not read.
     UnknownKind,
@@ -124,7 +124,7 @@ fn some_of(header: &[String]) -> String {
 }
 
 impl Error {
-    /// What is wrong with the file, where it is that.
+    /// The fault of the file, if the error is about the file.
     #[must_use]
     pub fn fault(&self) -> Option<FileFault> {
         Some(match self {

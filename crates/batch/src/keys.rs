@@ -15,7 +15,7 @@ use vejviser_model::unit::{Door, Floor};
 use vejviser_wire::{municipality_name, postcode_name};
 
 use crate::Parameter;
-use crate::answer::names_place;
+use crate::answer::{municipality_as_town, names_place};
 
 /// Parameters that are keys.
 pub(crate) const KEYS: [Parameter; 5] =
@@ -26,9 +26,10 @@ const KVH: usize = 12;
 const KVHX: usize = 19;
 /// Candidates of an answer that may lack some.
 const MOST_MATCHES: usize = 30;
-/// Of an address that its text and its key mean, and of one that its key alone does.
+/// Scores of an address that its text and its key mean, of one that its key alone does, and of one that its key is not.
 const SURE: u16 = 999;
 const DOUBTFUL: u16 = 500;
+const CONTRADICTED: u16 = 100;
 
 /// What the keys of a row name, as far as the register knows it.
 #[derive(Clone, Copy, Debug, Default)]
@@ -56,7 +57,7 @@ pub(crate) fn cleansed<'e, 'q>(
         return of_key(engine, kind, &parameters, &get, budget);
     };
     let municipality = code(get(Parameter::MunicipalityCode))
-        .and_then(|code| Some((code, municipality_name(engine.snapshot(), code)?)))
+        .and_then(|code| Some((code, municipality_as_town(engine, code)?)))
         .filter(|_| !names_place(street));
     let parts = parameters.parts.get_or_insert_default();
     let place = municipality.filter(|_| parts.postcode.is_none() && parts.town.is_none());
@@ -68,13 +69,15 @@ pub(crate) fn cleansed<'e, 'q>(
     if found.category == Category::A {
         return Ok(found);
     }
-    // A municipality has several towns, of which its name is only one.
+    let named = Named::of(engine, kind, &get, budget)?;
     if let (Category::B, Some(code), Some(best)) = (found.category, within, found.matches.first())
         && !is_only_one(engine, code, best, budget)?
     {
         found.category = Category::C;
+        if named.row.is_none() {
+            return Ok(found);
+        }
     }
-    let named = Named::of(engine, kind, &get, budget)?;
     named.decide(engine, kind, found, budget)
 }
 
@@ -89,8 +92,8 @@ fn of_key<'e, 'q>(
     let named = Named::of(engine, kind, get, budget)?;
     let Some(row) = named.row else { return engine.cleanse(kind, parameters, budget) };
     let mut found = engine.cleanse(kind, &text_of(engine, row, get), budget)?;
-    if found.category <= Category::B && found.matches.first().is_some_and(|found| named.contradicts(found)) {
-        found.category = Category::C;
+    if found.category <= Category::B {
+        named.doubt(&mut found);
     }
     Ok(found)
 }
@@ -140,11 +143,7 @@ impl Named {
     ) -> Result<Cleansed<'e>> {
         match found.category {
             Category::A => {}
-            Category::B => {
-                if found.matches.first().is_some_and(|found| self.contradicts(found)) {
-                    found.category = Category::C;
-                }
-            }
+            Category::B => self.doubt(&mut found),
             Category::C => {
                 let is_cut = found.matches.len() >= MOST_MATCHES;
                 let mut meant = found.matches.iter().filter(|found| self.names(found) && is_told(found));
@@ -180,6 +179,14 @@ impl Named {
             }
             (Some(_), None) => false,
             (None, _) => self.municipality.is_some() && self.is_on_street(found),
+        }
+    }
+
+    /// Makes an answer that the keys contradict doubtful.
+    fn doubt(self, found: &mut Cleansed<'_>) {
+        if let Some(first) = found.matches.first_mut().filter(|first| self.contradicts(first)) {
+            first.score = CONTRADICTED;
+            found.category = Category::C;
         }
     }
 

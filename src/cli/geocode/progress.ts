@@ -58,7 +58,7 @@ export class GeocodeProgress {
   }
 }
 
-/** Cells that are told one by one. */
+/** Cells that are listed one by one. */
 const MOST_TOLD = 5;
 
 function notUtf8({ cells, first }: BatchSummary['notUtf8']): string[] {

@@ -93,7 +93,7 @@ const HIGH_SURROGATE = /[\ud800-\udbff]/;
 const isHighSurrogate = (unit: number): boolean => (unit & 0xfc00) === 0xd800;
 const isLowSurrogate = (unit: number): boolean => (unit & 0xfc00) === 0xdc00;
 
-/** `a,b` or `a|b`, as no reader of `a|b` alone would expect; so a refusal says it. */
+/** `a,b` or `a|b`, as no reader of `a|b` alone would expect; so a refusal says it. People write blanks behind a comma. */
 function listed(schema: ParameterSchema): Reader {
   const read = several(schema, ',|');
   return (text) => {
@@ -108,7 +108,8 @@ function listed(schema: ParameterSchema): Reader {
 function several({ items = {}, maxItems = MOST_VALUES }: ParameterSchema, separators: string): Reader {
   const nullable = items.anyOf?.some(({ type }) => type === 'null') ?? false;
   const read = readerOf(items);
-  const between = separators.length === 1 ? separators : new RegExp(`[${separators}]`);
+  const isForgiving = separators.includes(',');
+  const between = isForgiving ? new RegExp(`[${separators}]`) : separators;
   return (text) => {
     const parts = text.split(between, maxItems + 1);
     if (parts.length > maxItems) {
@@ -116,7 +117,8 @@ function several({ items = {}, maxItems = MOST_VALUES }: ParameterSchema, separa
       return new Refusal('length', `must have at most ${maxItems} values, but ${given} were given`);
     }
     const list: unknown[] = [];
-    for (const part of parts) {
+    for (const given of parts) {
+      const part = isForgiving ? given.trim() : given;
       const value = part === '' && nullable ? null : read(part);
       if (value instanceof Refusal) return value;
       list.push(value);

@@ -150,6 +150,7 @@ export function takeInTurn(server: Server, backpressure: Backpressure, turns: Tu
       if (isBodyless(request)) {
         response.shouldKeepAlive = false;
         endAfter(request, request.socket);
+        backpressure.watch(request.socket);
       }
     }
     const begin = (): void => {

@@ -15,7 +15,7 @@ import { SlowReaders } from '../response/slow-readers.ts';
 import { whenClosed } from './context.ts';
 import { Shares } from './shares.ts';
 
-/** While requests wait and no answer ends for so long, their connection is looked at, on which nothing else is read. */
+/** A connection that waits this long for an answer is read for a moment, to see whether its client has left. */
 const LOOK_MS = 1_000;
 /** Bytes that may be read of a connection behind a request that is being answered. */
 const MOST_BEHIND = 64 * 1024;
@@ -33,7 +33,7 @@ export interface UnsentAnswer {
   readonly release?: Release | undefined;
 }
 
-/** The requests of a connection that wait for the answers before them. */
+/** The requests of a connection that wait for the answers before them, and how it is watched meanwhile. */
 interface Queue {
   length: number;
   isPausing: boolean;
@@ -56,8 +56,7 @@ export class Backpressure {
 
   /**
    * Calls `proceed` at once, or when the earlier answers on the connection have been sent. While requests wait, no more of
-   * them are read: what waits is what one read of the socket brought. A socket that is not read does not tell when its client
-   * leaves. Therefore a little more is read after a while, and a connection with too much behind is ended.
+   * them are read: what waits is what one read of the socket brought.
    */
   admit(socket: Socket, response: ServerResponse, proceed: () => void): void {
     // Node assigns the socket to a response when the responses before it have ended.
@@ -66,7 +65,7 @@ export class Backpressure {
       return;
     }
     const queue = this.#queueOf(socket);
-    if (queue.length === 0) lookAt(socket, queue);
+    if (queue.length === 0) this.watch(socket);
     queue.length += 1;
     const { bytesRead } = socket;
     // Node resumes the socket in a tick after each request: it is paused after the last request of a read, and after the ticks.
@@ -86,6 +85,21 @@ export class Backpressure {
       }
       proceed();
     });
+  }
+
+  /**
+   * Sees the client of a paused socket leave: the system tells it only where something is read. Therefore a little is read each
+   * second, and a connection on which too much comes is ended.
+   */
+  watch(socket: Socket): void {
+    const queue = this.#queueOf(socket);
+    clearInterval(queue.looking);
+    queue.read = socket.bytesRead;
+    queue.looking = setInterval(() => {
+      if (socket.destroyed) clearInterval(queue.looking);
+      else if (socket.bytesRead - queue.read >= MOST_BEHIND) socket.destroy();
+      else socket.resume();
+    }, LOOK_MS).unref();
   }
 
   #queueOf(socket: Socket): Queue {
@@ -133,16 +147,6 @@ export class Backpressure {
   async drained(): Promise<void> {
     await Promise.all([...this.#unsent].map((response) => once(response, 'close')));
   }
-}
-
-function lookAt(socket: Socket, queue: Queue): void {
-  const look = (): void => {
-    if (socket.destroyed) clearInterval(queue.looking);
-    else if (socket.bytesRead - queue.read >= MOST_BEHIND) socket.destroy();
-    else socket.resume();
-  };
-  queue.read = socket.bytesRead;
-  queue.looking = setInterval(look, LOOK_MS).unref();
 }
 
 function isLarge(payload: unknown): boolean {

@@ -13,8 +13,8 @@ import { schemaOf } from '../../resources/parameters/parameter.ts';
 import { inspectionAnswers } from '../answers.ts';
 import { FORM_BYTES } from '../format.ts';
 import { askerOf, TAG } from '../found.ts';
-import { sharedNamesOf } from '../job.ts';
-import { batchParameters, parameterOf } from '../options.ts';
+import { chosenColumnsOf, sharedNamesOf } from '../job.ts';
+import { batchParameters } from '../options.ts';
 import type { Asker } from '../result/shared-work.ts';
 import { Given } from './given.ts';
 import { inspected } from './inspection.ts';
@@ -101,7 +101,7 @@ export function roomOf(take: (bytes: number) => void): (bytes: number) => void {
   };
 }
 
-/** As people read it. A parameter that several columns give has them in their order. */
+/** As people read it. */
 function described(seen: BatchInspection) {
   const {
     encoding,
@@ -116,19 +116,13 @@ function described(seen: BatchInspection) {
     appended,
     notLoaded,
   } = seen;
-  const chosen: Record<string, string | string[]> = {};
-  for (const [parameter, column] of columns) {
-    const name = parameterOf(parameter);
-    const before = chosen[name];
-    chosen[name] = before === undefined ? column : [before, column].flat();
-  }
   return {
     tegnsaet: encoding,
     skilletegn: delimiter,
     kolonner: header,
     overskriftslinje: headerLine,
     titler: above.map(({ number, cells }) => ({ linje: number, celler: cells })),
-    valgte_kolonner: chosen,
+    valgte_kolonner: chosenColumnsOf(columns),
     ens_navne: sharedNamesOf(sharedNames),
     format: input,
     raekker: sample.map(({ cells }) => cells),

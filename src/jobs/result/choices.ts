@@ -1,6 +1,6 @@
 /**
  * What somebody has chosen for rows of a job in review. What a row gets is looked up when it is chosen and kept with the
- * choice, so that a result never changes by itself. Of a group that was accepted only its rule is kept. The addon reads all
+ * choice, so that a result never changes by itself. An accepted group is kept as its rule. The addon reads all
  * that from a file, written for one conversion or one page, a piece in each turn of the event loop.
  */
 import { createWriteStream } from 'node:fs';

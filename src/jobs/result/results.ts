@@ -28,7 +28,7 @@ const MOST_COPIES = 16;
 const SMALL_ROWS = 100_000;
 /** For a turn: as long as one may take to make. */
 const LONGEST_WAIT_MS = 7_200_000;
-/** Of all copies of a process. */
+/** For all copies of a process. */
 export const COPIED_BYTES = 1 << 30;
 /** Bytes of a row in any notation, by those of its answer: names of members come again in each. */
 const LONGER = 4;

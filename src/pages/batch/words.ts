@@ -2,6 +2,7 @@
  * What the scripts of `/batch` say, in both languages. They find it in the page, which knows its language. `{name}` stands
  * for a value.
  */
+import type { RULES } from '../../engine/border.generated.ts';
 import type { Language } from '../../http/language.ts';
 import { registerTitles } from '../register-titles.ts';
 import { failures } from './failures.ts';
@@ -10,6 +11,7 @@ const danish = {
   bytes: 'byte',
   reading: 'Filen læses …',
   chooseColumn: 'Hvilken kolonne er adressen? Vælg det over kolonnen.',
+  unsplit: 'Står der flere kolonner i én, så vælg et andet skilletegn.',
   choosePosition: 'Hvilke kolonner er x og y? Vælg dem over kolonnerne.',
   chooseId: 'Hvilken kolonne er id? Vælg den over kolonnen.',
   mixedColumns: 'Flere kolonner kan tilsammen være hele adressen, men så kan ingen være en del af den.',
@@ -21,7 +23,7 @@ const danish = {
   headerLine: 'Kolonnernes navne står på linje {line}.',
   pickHeader: 'Navnene står på en anden linje',
   pickingHeader: 'Klik på den linje, som kolonnernes navne står på.',
-  sharedName: 'Kolonne {columns} hedder alle {name}; kolonne {read} læses.',
+  sharedName: 'Kolonne {columns} hedder {name}; kolonne {read} læses.',
   newColumns: '{count} nye kolonner',
   allColumns: 'Vælg alle',
   noColumns: 'Fravælg alle',
@@ -81,7 +83,7 @@ const danish = {
   mapNone: 'Ingen rækker har et punkt.',
   mapMetres: 'Kortet vises ikke, for resultatets koordinater er i meter (EPSG:25832).',
   mapLabel: 'Kort over rækkerne. Piletasterne flytter kortet, plus og minus zoomer.',
-  mapWaits: 'Rækkerne hentes …',
+  rowsWait: 'Rækkerne hentes …',
   review: 'Gennemgå det usikre',
   reviewAbout:
     'Godkend en gruppe ad gangen, eller vælg selv adressen række for række. Det skrives i resultatet (res_status = valgt).',
@@ -106,9 +108,8 @@ const danish = {
   acceptOne: 'Godkend 1 række',
   acceptedCount: '{count} godkendt',
   unaccept: 'Fortryd godkendelsen',
-  left: '{count} rækker skal ses en ad gangen: adressen er ikke sandsynlig nok, eller nummer eller sted er et andet. De godkendes ikke med gruppen.',
-  leftOne:
-    '1 række skal ses for sig: adressen er ikke sandsynlig nok, eller nummer eller sted er et andet. Den godkendes ikke med gruppen.',
+  left: '{count} rækker skal ses en ad gangen: {why}. De godkendes ikke med gruppen.',
+  leftOne: '1 række skal ses for sig: {why}. Den godkendes ikke med gruppen.',
   absentGroup: 'Her er ingen adresse at godkende. Tryk på en rækkes nummer for at søge den frem.',
   rowHead: 'Række',
   likelyHead: 'Sandsynlig',
@@ -145,6 +146,7 @@ const english: Words = {
   bytes: 'bytes',
   reading: 'The file is read …',
   chooseColumn: 'Which column is the address? Choose it above the column.',
+  unsplit: 'Where several columns stand in one, choose another delimiter.',
   choosePosition: 'Which columns are x and y? Choose them above the columns.',
   chooseId: 'Which column is the id? Choose it above the column.',
   mixedColumns: 'Several columns can be the whole address together, but then none can be a part of it.',
@@ -156,7 +158,7 @@ const english: Words = {
   headerLine: 'The names of the columns are on line {line}.',
   pickHeader: 'The names are on another line',
   pickingHeader: 'Click the line that holds the names of the columns.',
-  sharedName: 'Columns {columns} are all called {name}; column {read} is read.',
+  sharedName: 'Columns {columns} are called {name}; column {read} is read.',
   newColumns: '{count} new columns',
   allColumns: 'Choose all',
   noColumns: 'Choose none',
@@ -216,7 +218,7 @@ const english: Words = {
   mapNone: 'No row has a point.',
   mapMetres: 'The map is not shown: the coordinates of the result are in metres (EPSG:25832).',
   mapLabel: 'Map of the rows. The arrow keys move it, plus and minus zoom.',
-  mapWaits: 'The rows are fetched …',
+  rowsWait: 'The rows are fetched …',
   review: 'Review what is doubtful',
   reviewAbout:
     'Accept a group at a time, or choose the address row by row. It is written to the result (res_status = valgt).',
@@ -241,9 +243,8 @@ const english: Words = {
   acceptOne: 'Accept 1 row',
   acceptedCount: '{count} accepted',
   unaccept: 'Undo',
-  left: '{count} rows must be looked at one by one: the address is not likely enough, or number or place is another. They are not accepted with the group.',
-  leftOne:
-    '1 row must be looked at alone: the address is not likely enough, or number or place is another. It is not accepted with the group.',
+  left: '{count} rows must be looked at one by one: {why}. They are not accepted with the group.',
+  leftOne: '1 row must be looked at alone: {why}. It is not accepted with the group.',
   absentGroup: 'There is no address to accept here. Press the number of a row to search for it.',
   rowHead: 'Row',
   likelyHead: 'Likely',
@@ -274,9 +275,18 @@ const english: Words = {
   says: 'The service says:',
 };
 
-/** Why a row is in doubt or was not found, by its rule. */
-const reasons: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+/** Why a row is in doubt or was not found, by its rule: with a key that is another address, any rule may be that. */
+const reasons: Readonly<Record<Language, Readonly<Record<(typeof RULES)[number], string>>>> = {
   da: {
+    eksakt: 'teksten stemmer, men en nøgle er en anden adresse',
+    'supplerendebynavn-afviger': 'den supplerende by er skrevet anderledes',
+    'postnrnavn-afviger': 'byen mangler eller er ikke postnummerets',
+    'postnr-mangler': 'postnummeret mangler',
+    'by-skrevet-anderledes': 'postnummeret mangler, og byen er skrevet anderledes',
+    'vejnavn-stavemaade': 'vejnavnet har ae, oe eller aa for æ, ø eller å, eller omvendt',
+    'vejnavn-forkortet': 'vejnavnet er forkortet',
+    'vejnavn-stavefejl': 'vejnavnet har stavefejl',
+    'modtager-angivet': 'der står også en modtager (c/o, att.)',
     'skrivemaade-afviger': 'adressen er skrevet med andre ord (stuen, lejl. 3, nr. 4)',
     'raekkefoelge-afviger': 'delene står i en anden rækkefølge',
     'ekstra-oplysninger':
@@ -297,6 +307,15 @@ const reasons: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
     'for-lidt-angivet': 'der står for lidt',
   },
   en: {
+    eksakt: 'the text agrees, but a key is another address',
+    'supplerendebynavn-afviger': 'the supplementary town is written otherwise',
+    'postnrnavn-afviger': 'the town is missing, or is not that of the postcode',
+    'postnr-mangler': 'the postcode is missing',
+    'by-skrevet-anderledes': 'the postcode is missing, and the town is written otherwise',
+    'vejnavn-stavemaade': 'the street has ae, oe or aa for æ, ø or å, or the other way',
+    'vejnavn-forkortet': 'the street is abbreviated',
+    'vejnavn-stavefejl': 'the street has typing errors',
+    'modtager-angivet': 'there is a recipient too (c/o, att.)',
     'skrivemaade-afviger': 'the address is written in other words (stuen, lejl. 3, nr. 4)',
     'raekkefoelge-afviger': 'the parts come in another order',
     'ekstra-oplysninger':
@@ -315,6 +334,28 @@ const reasons: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
     'vejnavn-mangler': 'there is no street',
     'vejnavn-ukendt': 'the place has no such street',
     'for-lidt-angivet': 'too little is written',
+  },
+};
+
+/** Why rows in doubt are not accepted with their group: by its rule, else because they are not likely enough. */
+const notAccepted: Readonly<
+  Record<Language, Readonly<Partial<Record<(typeof RULES)[number], string>> & { unlikely: string }>>
+> = {
+  da: {
+    unlikely: 'adressen er ikke sandsynlig nok',
+    'postnr-og-by-modstrider': 'det er ikke til at se, hvilket sted der er ment',
+    'vejnavn-findes-andetsteds': 'adressen ligger et andet sted end skrevet',
+    'sted-afviger': 'adressens sted er ikke det, der er skrevet',
+    'enhed-afviger': 'adressens etage og dør er ikke det, der er skrevet',
+    'husnr-afviger': 'adressens nummer er ikke det, der er skrevet',
+  },
+  en: {
+    unlikely: 'the address is not likely enough',
+    'postnr-og-by-modstrider': 'it is unclear which place is meant',
+    'vejnavn-findes-andetsteds': 'the address is in another place than written',
+    'sted-afviger': 'the place of the address is not what was written',
+    'enhed-afviger': 'floor and door of the address are not what was written',
+    'husnr-afviger': 'the number of the address is not what was written',
   },
 };
 
@@ -453,6 +494,7 @@ export function wordsOf(language: Language) {
   return {
     ...own[language],
     reasons: reasons[language],
+    notAccepted: notAccepted[language],
     operations: operations[language],
     columns: columns[language],
     parameters: parameters[language],

@@ -12,7 +12,7 @@ use crate::write::{Own, members};
 const PAGE_BYTES: usize = 1 << 20;
 
 /// The rows, and where the next selected one stands: `{"raekker":[{raekke, kan_godkendes, kolonner, resultat}],"naeste"}`.
-/// Of the result, no more is read than [`Index::bytes`].
+/// No more of the result is read than [`Index::bytes`].
 ///
 /// # Errors
 /// Where the result cannot be read, or is none that the index is of.

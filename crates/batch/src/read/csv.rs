@@ -55,7 +55,7 @@ impl CsvRows {
         Self { most_cells: MOST_COLUMNS + MOST_APPENDED, longest: (usize::MAX, usize::MAX), ..self }
     }
 
-    /// Reads rows of so many columns.
+    /// Reads rows of this many columns.
     pub(crate) fn of_width(self, width: usize) -> Self {
         Self { width, ..self }
     }
@@ -246,7 +246,7 @@ struct Quotes {
     /// The cell that is read.
     cell: Quote,
     state: State,
-    /// A long cell whose quote is closed in the midst of another one.
+    /// A long cell whose quote is closed within another one.
     stray: Option<Quote>,
 }
 

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Appended, Cells, Chunk, Row};
+use super::{Appended, Cells, Chunk, Row, member_names};
 use crate::layout::Layout;
 use crate::{Encoding, Input};
 
@@ -52,7 +52,7 @@ pub(crate) struct Own {
 impl Own {
     pub(crate) fn new(layout: &Layout) -> Self {
         let keeps_bytes = layout.input == Input::Ndjson;
-        Self { encoding: layout.encoding, header: layout.header.clone(), keeps_bytes }
+        Self { encoding: layout.encoding, header: member_names(&layout.header), keeps_bytes }
     }
 
     /// Appends the members of a row, without a comma before the first.

@@ -64,7 +64,7 @@ const TODAY: Meaning = means("Adressen, som den er i dag.", "The address as it i
 pub struct CleansingAnswer<'a> {
     scope: Scope<'a>,
     cleansed: &'a Cleansed<'a>,
-    /// Where the caller has said which rules he accepts.
+    /// Present if the caller names rules to accept.
     accepted: Option<bool>,
 }
 

@@ -130,7 +130,7 @@ pub fn rule_named(name: &[u8]) -> Option<NamedRule> {
     })
 }
 
-/// A rule speaks of the first thing that differs, and number and unit come before the place.
+/// A rule is about the first difference, and number and unit come before the place.
 fn keeps_number_and_place(rule: Rule) -> bool {
     let is_other_place = matches!(rule, Rule::Place | Rule::Contradiction | Rule::StreetElsewhere);
     let has_no_street = matches!(rule, Rule::NoStreet | Rule::UnknownStreet | Rule::TooLittle);

@@ -61,7 +61,7 @@ if (chosen === undefined) {
   });
 }
 
-/** A file that cannot be read is one to choose anew, so why is said beside the field. */
+/** A file that cannot be read has to be chosen again, so the message is beside the field. */
 function refuse(problem, name) {
   only('send');
   const note = problemNote(problem);

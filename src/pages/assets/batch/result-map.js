@@ -14,7 +14,7 @@ const AT_A_TIME = 1_000;
 export async function resultMap(place, job, signal) {
   if (job.options.srid === '25832')
     return place.replaceChildren(element('p', { class: 'about' }, words.mapMetres));
-  const note = element('p', { class: 'about', role: 'status' }, words.mapWaits);
+  const note = element('p', { class: 'about', role: 'status' }, words.rowsWait);
   const title = element('h2', {}, words.map);
   place.replaceChildren(title, note);
   try {

@@ -43,6 +43,12 @@ export function shares(counts) {
   );
 }
 
+/** The name that several columns have, and which of them is read. */
+export function sharedName({ navn, laest, kolonner }) {
+  const columns = new Intl.ListFormat(locale).format(kolonner.map(String));
+  return say('sharedName', { name: navn, read: laest, columns });
+}
+
 export const rowCount = (rows) => (rows === 1 ? words.row : say('rows', { count: number(rows) }));
 
 export const moment = (time) =>

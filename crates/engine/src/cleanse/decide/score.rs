@@ -35,7 +35,7 @@ const fn right(rule: Rule, typed: TypedPlace) -> [u16; 3] {
         Rule::Writing | Rule::Order | Rule::Surplus => [999, 995, 500],
         Rule::Range => [992, 990, 10],
         Rule::UnknownWords => [998, 970, 500],
-        // Of two addresses in one text each is one that is meant.
+        // A text with two addresses means either of them.
         Rule::SeveralStreets => [999, 998, 974],
         Rule::Place => match typed {
             TypedPlace::Town => [999, 998, 57],

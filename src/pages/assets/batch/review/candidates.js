@@ -13,9 +13,9 @@ export const NO_ADDRESS_KEY = '0';
 
 /**
  * A radio button for each, the likeliest first, and one for none of them. `chosen` is what was chosen before; else `likely` is
- * selected, an id that is sure enough. Without both nothing is.
+ * selected, an id that is sure enough. Without both nothing is. `other` is an address that none of the results is.
  */
-export function candidateList(results, { chosen, likely }) {
+export function candidateList(results, { chosen, likely, other }) {
   const selected = chosen ?? likely;
   const items = results
     .slice(0, MOST)
@@ -24,8 +24,15 @@ export function candidateList(results, { chosen, likely }) {
     results.length > MOST
       ? element('p', { class: 'about' }, say('moreCandidates', { count: number(MOST) }))
       : undefined;
+  const before =
+    other === undefined
+      ? undefined
+      : foundCandidate(other, { note: words.registered, isSelected: other.id === selected });
   return [
-    items.length === 0 ? element('p', { class: 'about' }, words.noCandidates) : undefined,
+    before,
+    items.length === 0 && before === undefined
+      ? element('p', { class: 'about' }, words.noCandidates)
+      : undefined,
     element(
       'fieldset',
       { class: 'choice' },
@@ -89,13 +96,13 @@ function candidate(result, place, isSelected, chosen) {
 }
 
 /** An address that was found otherwise, as one more candidate in front. */
-export function foundCandidate({ id, text }) {
+export function foundCandidate({ id, text }, { note = words.found, isSelected = true } = {}) {
   const radio = element('input', { type: 'radio', name: 'candidate', value: id });
-  radio.checked = true;
+  radio.checked = isSelected;
   return element(
     'label',
     { class: 'found' },
     radio,
-    element('span', { class: 'candidate' }, element('strong', {}, text), element('span', {}, words.found)),
+    element('span', { class: 'candidate' }, element('strong', {}, text), element('span', {}, note)),
   );
 }

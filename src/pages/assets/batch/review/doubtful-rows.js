@@ -7,13 +7,6 @@ const AT_A_TIME = 50;
 /** A column of ours; its name ends in `_2` where the file has one of the same name. */
 export const ours = ({ resultat }, name) => resultat[name] ?? resultat[`${name}_2`];
 
-/** A row as it was written, in the columns that are read. */
-export const writtenIn = (job, { kolonner }) =>
-  job.input.kolonner
-    .map((name) => kolonner[name])
-    .filter(Boolean)
-    .join(', ');
-
 export class DoubtfulRows {
   #path;
   #rows = [];

@@ -7,7 +7,8 @@ import { problemNote } from '../../page/problem.js';
 import { ask, patiently, tell } from '../../page/service.js';
 import { number, percent, rowCount, say, words } from '../../page/words.js';
 import { JOBS } from '../paths.js';
-import { DoubtfulRows, ours, writtenIn } from './doubtful-rows.js';
+import { DoubtfulRows, ours } from './doubtful-rows.js';
+import { writtenIn } from './written.js';
 
 /** Rows that a table shows at first, and that each press shows more. */
 const SHOWN = 25;
@@ -54,6 +55,7 @@ export function groupList(job, { signal, onJob, onRow }) {
     const body = element('div', { class: 'group' });
     const details = element('details', {}, heading, body);
     const wanted = { status: `${status}|valgt`, regel };
+    let isSeen = false;
 
     async function accept(isAccepted, button) {
       button.disabled = true;
@@ -84,15 +86,22 @@ export function groupList(job, { signal, onJob, onRow }) {
           : say(acceptable === 1 ? 'acceptOne' : 'accept', { count: number(acceptable) }),
       );
       button.addEventListener('click', () => accept(!isAccepted, button));
+      // What nobody has seen is not accepted.
+      button.disabled = !(isSeen || isAccepted);
+      const onShown = () => {
+        isSeen = true;
+        button.disabled = false;
+      };
       const left = raekker - acceptable;
+      const why = words.notAccepted[regel] ?? words.notAccepted.unlikely;
       body.replaceChildren(
         ...[
           left > 0
-            ? element('p', { class: 'about' }, say(leftOf(status, left), { count: number(left) }))
+            ? element('p', { class: 'about' }, say(leftOf(status, left), { count: number(left), why }))
             : undefined,
           acceptable > 0 ? element('div', { class: 'actions' }, button) : undefined,
           element('div', { class: 'trouble' }),
-          rowTable(job, wanted, { signal, onRow: (row) => onRow(row, wanted) }),
+          rowTable(job, wanted, { signal, onShown, onRow: (row) => onRow(row, wanted) }),
         ].filter((part) => part !== undefined),
       );
     }
@@ -113,17 +122,30 @@ const leftOf = (status, left) => {
   return left === 1 ? 'leftOne' : 'left';
 };
 
-/** Rows with what was written and what was found, some at a time. */
-function rowTable(job, wanted, { signal, onRow }) {
+/** Rows with what was written and what was found, some at a time; `onShown` is told when the first are there. */
+function rowTable(job, wanted, { signal, onShown, onRow }) {
   const heads = [words.rowHead, words.written, words.registered, words.likelyHead];
   const rows = new DoubtfulRows(job.id, wanted, { signal });
   const body = element('tbody');
   const more = element('button', { type: 'button', class: 'quiet' }, words.moreRows);
   const trouble = element('div');
+  const waits = element('p', { class: 'about', role: 'status' }, words.rowsWait);
+  const table = element(
+    'div',
+    { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': words.groups },
+    element(
+      'table',
+      {},
+      element('thead', {}, element('tr', {}, ...heads.map((head) => element('th', { scope: 'col' }, head)))),
+      body,
+    ),
+  );
   let count = 0;
 
   async function add() {
     more.disabled = true;
+    waits.hidden = false;
+    table.hidden = count === 0;
     trouble.replaceChildren();
     try {
       for (let left = SHOWN; left > 0; left -= 1) {
@@ -132,36 +154,20 @@ function rowTable(job, wanted, { signal, onRow }) {
         body.append(tableRow(job, row, onRow));
         count += 1;
       }
+      table.hidden = false;
+      onShown();
       more.hidden = (await rows.at(count)) === undefined;
     } catch (error) {
       if (!signal.aborted) trouble.replaceChildren(problemNote(error, add));
     }
     more.disabled = false;
+    waits.hidden = true;
   }
 
   more.addEventListener('click', add);
   more.hidden = true;
   add();
-  return element(
-    'div',
-    {},
-    element(
-      'div',
-      { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': words.groups },
-      element(
-        'table',
-        {},
-        element(
-          'thead',
-          {},
-          element('tr', {}, ...heads.map((head) => element('th', { scope: 'col' }, head))),
-        ),
-        body,
-      ),
-    ),
-    trouble,
-    more,
-  );
+  return element('div', {}, table, trouble, waits, more);
 }
 
 function tableRow(job, row, onRow) {

@@ -1,6 +1,6 @@
 /**
  * The keys of a review. They work where nothing else is meant by them: in the review itself, and where the page puts the focus
- * when a job opens.
+ * when a job opens. While another row is on its way they do nothing.
  */
 
 import { NO_ADDRESS_KEY } from './candidates.js';
@@ -10,6 +10,7 @@ export function listenToKeys(place, { signal, onGo }) {
   const whenPressed = (event) => {
     const { target, key } = event;
     if (event.ctrlKey || event.metaKey || event.altKey || !isHere(place, target)) return;
+    if (place.querySelector('.reviewed')?.inert) return;
     const form = place.querySelector('form');
     if (/^[1-9]$/.test(key)) point(form?.querySelectorAll('.candidates input')[Number(key) - 1]);
     else if (key === NO_ADDRESS_KEY) point(form?.querySelector('.no-address input'));

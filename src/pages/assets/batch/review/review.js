@@ -7,14 +7,14 @@ import { element } from '../../element.js';
 import { problemNote } from '../../page/problem.js';
 import { ask, patiently } from '../../page/service.js';
 import { number, say, words } from '../../page/words.js';
-import { parametersOf } from '../send/columns.js';
 import { candidateList, foundCandidate, NO_ADDRESS } from './candidates.js';
 import { Choices } from './choices.js';
-import { DoubtfulRows, ours, writtenIn } from './doubtful-rows.js';
+import { DoubtfulRows, ours } from './doubtful-rows.js';
 import { groupList } from './groups.js';
 import { listenToKeys } from './keys.js';
 import { kindsOf, openRows, tabsOf } from './kinds.js';
 import { searchBox } from './row-search.js';
+import { questionOf, writtenIn } from './written.js';
 
 /** `onJob` is told the job after its choices have changed. */
 export function review(place, job, { signal, onJob, onStatus }) {
@@ -84,12 +84,14 @@ export function review(place, job, { signal, onJob, onStatus }) {
     running.abort();
     running = new AbortController();
     const own = running.signal;
+    at = to;
     body.setAttribute('aria-busy', 'true');
+    // The row that is still shown is no longer the one that is meant.
+    body.inert = true;
     try {
       await load();
       const row = await rows.at(to);
       if (own.aborted) return;
-      at = to;
       if (row === undefined) tell(ended(to), focus);
       else await present(row, own, focus);
     } catch (error) {
@@ -101,6 +103,7 @@ export function review(place, job, { signal, onJob, onStatus }) {
   /** What has the focus goes when the content does. */
   function tell(content, focus) {
     body.replaceChildren(...content);
+    body.inert = false;
     if (focus) body.focus();
   }
 
@@ -120,7 +123,8 @@ export function review(place, job, { signal, onJob, onStatus }) {
     );
     form.addEventListener('submit', (event) => {
       event.preventDefault();
-      pick(row, form);
+      // A browser may submit what is inert since a moment.
+      if (!own.aborted) pick(row, form);
     });
     tell([heading(row), ownColumns(job, row), form], focus);
     onStatus(`${say('rowNumber', { row: number(row.raekke) })}. ${fault ?? writtenIn(job, row)}`);
@@ -128,25 +132,36 @@ export function review(place, job, { signal, onJob, onStatus }) {
     // What could not be answered for the job cannot be now.
     const results = fault === undefined ? await candidatesOf(row, own) : [];
     if (own.aborted) return;
-    const likely = likelyOf(row);
-    candidates.replaceChildren(...(fault === undefined ? candidateList(results, { chosen, likely }) : []));
-    const isListed = chosen === NO_ADDRESS || results.some(({ adresse }) => adresse.id === chosen);
-    if (chosen !== undefined && !isListed) show(candidates, { id: chosen, text: await textOf(chosen, own) });
+    const found = foundFor(row);
+    const likely = row.kan_godkendes ? found?.id : undefined;
+    const isListed = (id) =>
+      results.some(({ adresse }) => [adresse.id, adresse.adgangsadresseid].includes(id));
+    const other = chosen !== undefined || isListed(found?.id) ? undefined : found;
+    const list = { chosen, likely, other };
+    candidates.replaceChildren(...(fault === undefined ? candidateList(results, list) : []));
+    const isOffered = chosen === NO_ADDRESS || results.some(({ adresse }) => adresse.id === chosen);
+    if (chosen !== undefined && !isOffered) show(candidates, { id: chosen, text: await textOf(chosen, own) });
     form.addEventListener('change', () => allowPick(form));
     allowPick(form);
     // With nothing to point at, the search is what is left.
     if (focus && body.contains(document.activeElement))
-      (checkedIn(form) ?? (results.length > 0 ? body : form.querySelector('input[type=search]'))).focus();
+      (
+        checkedIn(form) ??
+        (form.querySelector('.candidates, .found') ? body : form.querySelector('input[type=search]'))
+      ).focus();
   }
 
   function heading(row) {
+    const { overskriftslinje: header } = job.input;
+    const about = [
+      header === null ? undefined : say('line', { line: number(header + row.raekke) }),
+      canChoose ? say('chosenCount', { count: number(choices.count), all: number(all) }) : undefined,
+    ];
     return element(
       'div',
       { class: 'where' },
       element('h3', {}, say('rowNumber', { row: number(row.raekke) })),
-      canChoose
-        ? element('p', {}, say('chosenCount', { count: number(choices.count), all: number(all) }))
-        : undefined,
+      element('p', {}, about.filter(Boolean).join(' · ')),
     );
   }
 
@@ -186,11 +201,20 @@ export function review(place, job, { signal, onJob, onStatus }) {
     go(at + 1, { focus: true });
   }
 
-  /** The same question as the job asked for the row. */
   async function candidatesOf(row, own) {
-    const query = new URLSearchParams(questionOf(job, row));
-    const answer = await patiently(() => ask(`datavask/${resource}?${query}`, own), { signal: own });
-    return answer.resultater;
+    const answered = (question) => {
+      const query = new URLSearchParams(question);
+      return patiently(() => ask(`datavask/${resource}?${query}`, own), { signal: own });
+    };
+    const question = questionOf(job, row);
+    if (question === undefined) return [];
+    try {
+      return (await answered(question)).resultater;
+    } catch (error) {
+      if (error.code !== 'validation_error' || 'betegnelse' in question) throw error;
+      // A part may not be as long as a text.
+      return (await answered({ betegnelse: writtenIn(job, row) })).resultater;
+    }
   }
 
   async function textOf(id, own) {
@@ -218,9 +242,11 @@ const allowPick = (form) => {
   form.querySelector('.go').disabled = checkedIn(form) === null;
 };
 
-/** The address that was found for a row, where the service calls it likely enough. */
-const likelyOf = (row) =>
-  row.kan_godkendes ? (ours(row, 'res_adresse_id') ?? ours(row, 'res_adgangsadresse_id')) : undefined;
+/** The address that the job found for a row, by its keys perhaps. */
+function foundFor(row) {
+  const id = ours(row, 'res_adresse_id') ?? ours(row, 'res_adgangsadresse_id') ?? undefined;
+  return id && { id, text: ours(row, 'res_betegnelse') };
+}
 
 /** An address that is no candidate stands in front of them, chosen. */
 function show(candidates, found) {
@@ -248,21 +274,15 @@ function faultNote(fault) {
   );
 }
 
-function ownColumns(job, { kolonner }) {
+function ownColumns(job, row) {
   const read = new Set(job.input.kolonner);
-  const cells = Object.entries(kolonner).map(([name, value]) =>
+  const cells = Object.entries(row.kolonner).map(([name, value]) =>
     element(
       'div',
       { class: read.has(name) ? 'read' : '' },
       element('dt', {}, name),
-      element('dd', {}, value === null ? '' : String(value)),
+      element('dd', {}, String(value ?? '')),
     ),
   );
   return element('dl', { class: 'own-row', 'aria-label': words.yourRow }, ...cells);
-}
-
-/** A job that found its columns itself says which, but not what as. */
-function questionOf(job, row) {
-  const { kolonner } = job.options;
-  return kolonner === undefined ? { betegnelse: writtenIn(job, row) } : parametersOf(kolonner, row.kolonner);
 }

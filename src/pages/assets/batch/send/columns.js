@@ -14,7 +14,7 @@ const wholeAndParts = [
 ];
 
 /** Columns of ids and codes beside a text. */
-const keys = ['id', 'kvhx', 'kvh', 'kommunekode', 'vejkode'];
+export const keys = ['id', 'kvhx', 'kvh', 'kommunekode', 'vejkode'];
 
 /** What the columns of an operation can give. */
 const used = {
@@ -69,7 +69,7 @@ export class Columns {
     this.#mark();
   }
 
-  /** Lets the visitor click the line that holds the names of the columns; `onLine` is told its number. */
+  /** Lets the visitor click the line that holds the names of the columns; `onLine` receives its number. */
   pickHeader(onLine) {
     this.table.classList.add('picking');
     const lines = [...this.table.querySelectorAll('tr[data-line]')];
@@ -141,20 +141,4 @@ function missing(operation, has) {
   if (first === 'id') return has('id') ? undefined : words.chooseId;
   const isCoded = ['kommunekode', 'vejkode', 'husnr'].every(has);
   return isCoded || [WHOLE, 'vejnavn', 'id', 'kvhx', 'kvh'].some(has) ? undefined : words.chooseColumn;
-}
-
-/** The parameters that one row gives, from `kolonner` as a job has it and the row by its columns. */
-export function parametersOf(kolonner, row) {
-  if (!kolonner.includes('=')) {
-    const cells = kolonner.split(',').map((column) => row[column.trim()]);
-    return { betegnelse: cells.filter(Boolean).join(', ') };
-  }
-  const parts = {};
-  for (const pair of kolonner.split(',')) {
-    const [use, column] = pair.split('=').map((side) => side.trim());
-    if (row[column] && !keys.includes(use)) parts[use] = String(row[column]);
-  }
-  const { betegnelse, ...rest } = parts;
-  if (Object.keys(rest).length === 0) return { betegnelse };
-  return { ...rest, vejnavn: [betegnelse, rest.vejnavn].filter(Boolean).join(', ') };
 }

@@ -2,7 +2,7 @@
 import { element, fill } from '../../element.js';
 import { problemNote } from '../../page/problem.js';
 import { readable } from '../../page/service.js';
-import { say, size, words } from '../../page/words.js';
+import { say, sharedName, size, words } from '../../page/words.js';
 import { Columns } from './columns.js';
 import { inspect } from './inspection.js';
 import { newColumns } from './new-columns.js';
@@ -40,6 +40,8 @@ export function preview(section, { onStart, onRefused }) {
     running = new AbortController();
     const { signal } = running;
     table.setAttribute('aria-busy', 'true');
+    // Until the file is read, nothing can be said of it.
+    form.classList.toggle('unread', columns === undefined);
     go.disabled = true;
     problem.replaceChildren();
     if (columns === undefined) table.replaceChildren(element('p', { class: 'about' }, words.reading));
@@ -80,32 +82,31 @@ export function preview(section, { onStart, onRefused }) {
       operation: operation.value,
       hasHeader,
     });
+    form.classList.remove('unread');
     const before = id.value;
     const names = Object.fromEntries(seen.kolonner.map((name) => [name, name]));
     fill(id, { '': id.dataset.none, ...names });
     id.value = before in names ? before : '';
     if (!('format' in form.dataset)) format.value = seen.format in words.formats ? seen.format : 'csv';
-    table.replaceChildren(
-      element(
-        'div',
-        { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': words.firstRows },
-        columns.table,
-      ),
-      ...headingNotes(seen),
+    const shown = element(
+      'div',
+      { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': words.firstRows },
+      columns.table,
     );
+    table.replaceChildren(...headingNotes(seen), shown);
     header = hasHeader && seen.titler.length > 0 ? { overskriftslinje: seen.overskriftslinje } : {};
     // On a phone the columns that are used may stand outside the screen.
     const used = table.querySelector('th.used');
-    if (used !== null) table.firstChild.scrollLeft = used.offsetLeft - 16;
-    if (seen.isUnclear) complain(columns.read(), isFirst);
+    if (used !== null) shown.scrollLeft = used.offsetLeft - 16;
+    if (!seen.isUnclear) return;
+    const { fault, at } = columns.read();
+    complain({ fault: isText ? `${fault} ${words.unsplit}` : fault, at }, isFirst);
   }
 
   /** Which line and which of several columns are read, and the way to another line. */
   function headingNotes({ overskriftslinje: line, ens_navne: shared, titler }) {
     if (line === null) return [];
-    const said = shared.map(({ navn, laest, kolonner }) =>
-      say('sharedName', { name: navn, read: laest, columns: kolonner.join(', ') }),
-    );
+    const said = shared.map(sharedName);
     if (titler.length > 0) said.unshift(say('headerLine', { line }));
     const pick = element('button', { type: 'button', class: 'quiet' }, words.pickHeader);
     pick.addEventListener('click', () => {
