@@ -92,7 +92,7 @@ describe('keys beside a text', () => {
       'the exact street of a municipality comes before one like it in its main town',
       'adresse;kommunekode',
       () => 'Aaløkkevej 1;0550',
-      { res_kategori: 'B', res_vejnavn: 'Aaløkkevej' },
+      { res_vejnavn: 'Aaløkkevej', res_postnr: '6240' },
     ],
     ['codes alone are no address', 'adresse;kommunekode', () => ';0550', { res_status: 'tom' }],
   ])('%s', async (_, header, row, expected) => {

@@ -130,7 +130,7 @@ describe('a row of text', () => {
       'the municipality of all rows',
       'Storegade 1, 2. tv',
       { kommunekode: '0550' },
-      { res_kategori: 'B', res_regel: 'postnr-mangler' },
+      { res_kategori: 'B', res_regel: 'by-skrevet-anderledes' },
     ],
     [
       'the parts of a text',

@@ -53,32 +53,19 @@ pub(crate) fn cleansed<'e, 'q>(
     get: impl Fn(Parameter) -> &'q str,
     budget: &mut Budget,
 ) -> Result<Cleansed<'e>> {
-    let Some(street) = parameters.parts.as_ref().and_then(|parts| parts.street_name.as_deref()) else {
+    let street = parameters.parts.as_ref().and_then(|parts| parts.street_name.as_deref());
+    let Some(has_place) = street.map(names_place) else {
         return of_key(engine, kind, &parameters, &get, budget);
     };
-    let municipality = code(get(Parameter::MunicipalityCode))
-        .and_then(|code| Some((code, municipality_as_town(engine, code)?)))
-        .filter(|_| !names_place(street));
     let parts = parameters.parts.get_or_insert_default();
-    let place = municipality.filter(|_| parts.postcode.is_none() && parts.town.is_none());
-    let within = place.as_ref().map(|(code, _)| *code);
-    if let Some((_, name)) = place {
-        parts.town = Some(name);
+    if parts.postcode.is_none() && parts.town.is_none() && !has_place {
+        parts.town = code(get(Parameter::MunicipalityCode)).and_then(|code| municipality_as_town(engine, code));
     }
-    let mut found = engine.cleanse(kind, &parameters, budget)?;
+    let found = engine.cleanse(kind, &parameters, budget)?;
     if found.category == Category::A {
         return Ok(found);
     }
-    let named = Named::of(engine, kind, &get, budget)?;
-    if let (Category::B, Some(code), Some(best)) = (found.category, within, found.matches.first())
-        && !is_only_one(engine, code, best, budget)?
-    {
-        found.category = Category::C;
-        if named.row.is_none() {
-            return Ok(found);
-        }
-    }
-    named.decide(engine, kind, found, budget)
+    Named::of(engine, kind, &get, budget)?.decide(engine, kind, found, budget)
 }
 
 /// The answer to a row without a street: the address that its key names.
@@ -96,17 +83,6 @@ fn of_key<'e, 'q>(
         named.doubt(&mut found);
     }
     Ok(found)
-}
-
-/// Whether a municipality has one street that is called as the text says, and has the number.
-fn is_only_one(engine: &Engine, municipality: u16, found: &Match<'_>, budget: &mut Budget) -> Result<bool> {
-    let filter = AddressFilter {
-        municipality: vec![municipality],
-        street_name: vec![Some(found.version.street_name.to_owned())],
-        house_number: vec![found.version.house_number.map(|number| number.to_string())],
-        ..AddressFilter::default()
-    };
-    Ok(found.differences.of(STREET) == 0 && row_of(engine, AddressKind::AccessAddress, &filter, budget)?.is_some())
 }
 
 impl Named {
