@@ -425,11 +425,12 @@ describe('of columns of one name, the one that is read is not taken for another'
     [`${head};Adresse\r\n"Storegade 1, baghuset";6270;Tønder;Storegade 3\r\n`],
     [`${head};By\r\n"Storegade 1, baghuset";6270;Tønder;Danmark\r\n`],
   ])('%j', async (file) => {
-    const { page, body, row } = await reviewed(open(), file);
+    const { page, body, candidates, row } = await reviewed(open(), file);
     await row(1);
+    await candidates.first().waitFor();
     const own = body.locator('.own-row div').filter({ hasText: /^(Adresse|By)_2/ });
     expect(await own.textContent()).toMatch(/Storegade 3|Danmark/);
-    expect(await body.locator('.found strong').allTextContents()).toEqual(['Storegade 1, 2., 6270 Tønder']);
+    expect(await candidates.filter({ hasText: /Storegade 3|Danmark/ }).count()).toBe(0);
     await page.locator('.groups summary').click();
     await page.locator('.groups tbody td').nth(3).waitFor();
     expect(
