@@ -13,11 +13,10 @@ use vejviser_engine::request::{
 use vejviser_engine::{Budget, Engine, Error as EngineError, ParameterFault};
 use vejviser_model::id::{AccessAddressId, AddressId};
 use vejviser_model::normalize::normalized;
-use vejviser_model::parse::readings;
 use vejviser_wire::{RowAnswer, RowColumns, RowFailure, municipality_name, postcode_name};
 
 use crate::columns::Mapping;
-use crate::keys::{self, KEYS};
+use crate::keys::{self, KEYS, municipality_as_town, names_place};
 use crate::layout::Layout;
 use crate::read::{Cells, Damage, LONGEST_ROW};
 use crate::{Encoding, Error, Operation, Options, Parameter};
@@ -280,11 +279,6 @@ impl<'a> Answering<'a> {
     }
 }
 
-/// A municipality in the place of a town. Without the word its name is that of its main town.
-pub(crate) fn municipality_as_town(engine: &Engine, code: u16) -> Option<String> {
-    municipality_name(engine.snapshot(), code).map(|name| name + " Kommune")
-}
-
 /// Refuses a constant of rows that nothing in the data has.
 pub(crate) fn refuse_unknown_constants(engine: &Engine, options: &Options) -> Result<(), Error> {
     let snapshot = engine.snapshot();
@@ -299,11 +293,6 @@ pub(crate) fn refuse_unknown_constants(engine: &Engine, options: &Options) -> Re
         }
     }
     Ok(())
-}
-
-/// Whether a text, as it is likeliest read, says where its street lies.
-pub(crate) fn names_place(text: &str) -> bool {
-    readings(text).first().is_some_and(|reading| reading.postcode.is_some() || reading.town.is_some())
 }
 
 /// Those that hold something, as one text.

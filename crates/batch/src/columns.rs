@@ -212,7 +212,7 @@ fn is_known(name: &str) -> bool {
 
 /// Whether the name of the only column is several known ones: what stands between them does not separate cells here.
 /// Words in parentheses explain a name.
-pub(crate) fn is_unsplit(name: &str) -> bool {
+fn is_unsplit(name: &str) -> bool {
     let mut depth = 0_usize;
     let explained: String = name
         .chars()
@@ -232,7 +232,8 @@ pub(crate) fn is_unsplit(name: &str) -> bool {
 }
 
 fn unclear(operation: Operation, header: &[String]) -> Error {
-    Error::ColumnsUnclear { what: operation.needs(), header: header.to_vec() }
+    let is_unsplit = matches!(header, [only] if is_unsplit(only));
+    Error::ColumnsUnclear { what: operation.needs(), header: header.to_vec(), is_unsplit }
 }
 
 /// What is wrong with a field of [`Options`].

@@ -6,8 +6,6 @@ use serde::Serialize;
 use ts_rs::TS;
 use vejviser_engine::ParameterFault;
 
-use crate::columns::is_unsplit;
-
 /// Why a batch ended.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -54,7 +52,7 @@ pub enum Error {
     /// Which columns hold the address cannot be told.
     #[error(
         "which columns hold the {what} is unclear; name them{}. The header has: {}",
-        or_split(header),
+        if *is_unsplit { ", or what separates cells" } else { "" },
         some_of(header)
     )]
     ColumnsUnclear {
@@ -62,6 +60,8 @@ pub enum Error {
         what: &'static str,
         /// The columns there are.
         header: Vec<String>,
+        /// Whether they are one that has several names in it.
+        is_unsplit: bool,
     },
     /// What was begun is about another input, other options or another snapshot.
     #[error("{} belongs to another run ({what} differs); remove it, or choose another name", path.display())]
@@ -86,11 +86,6 @@ pub enum Error {
     /// A fault of ours.
     #[error("{0}")]
     Internal(String),
-}
-
-/// A hint for a header that is one column with several names in it.
-fn or_split(header: &[String]) -> &'static str {
-    if matches!(header, [only] if is_unsplit(only)) { ", or what separates cells" } else { "" }
 }
 
 /// The fault of a file, for programs with messages of their own.

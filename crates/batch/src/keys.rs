@@ -10,12 +10,11 @@ use vejviser_engine::{Budget, Engine, Error, Result};
 use vejviser_model::align::{DOOR, FLOOR, HOUSE_NUMBER, POSTCODE, STREET, TOWN};
 use vejviser_model::house_number::HouseNumber;
 use vejviser_model::id::{AccessAddressId, AddressId};
-use vejviser_model::parse::cell;
+use vejviser_model::parse::{cell, readings};
 use vejviser_model::unit::{Door, Floor};
 use vejviser_wire::{municipality_name, postcode_name};
 
 use crate::Parameter;
-use crate::answer::{municipality_as_town, names_place};
 
 /// Parameters that are keys.
 pub(crate) const KEYS: [Parameter; 5] =
@@ -43,6 +42,16 @@ struct Named {
 /// The code that a cell holds.
 pub(crate) fn code(text: &str) -> Option<u16> {
     cell::number(text).parse().ok()
+}
+
+/// A municipality in the place of a town. Without the word its name is that of its main town.
+pub(crate) fn municipality_as_town(engine: &Engine, code: u16) -> Option<String> {
+    municipality_name(engine.snapshot(), code).map(|name| name + " Kommune")
+}
+
+/// Whether a text, as it is likeliest read, says where its street lies.
+pub(crate) fn names_place(text: &str) -> bool {
+    readings(text).first().is_some_and(|reading| reading.postcode.is_some() || reading.town.is_some())
 }
 
 /// Cleanses a row; `get` gives the cells of its keys and parts, `parameters` what its text and parts say.

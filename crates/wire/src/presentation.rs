@@ -3,10 +3,27 @@
 
 use serde::{Deserialize, Deserializer, Serialize};
 use ts_rs::TS;
+use vejviser_engine::cleanse::{Category, Rule};
 use vejviser_engine::request::{AddressGeometry, Srid, Tier};
 
 use crate::bytes::href;
-use crate::operation::rule::AcceptedRules;
+
+/// Rules that a caller accepts as found (`regler`). Comes over the border as a list of names.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(try_from = "Vec<String>", into = "Vec<&'static str>")]
+pub struct AcceptedRules(pub(crate) u32);
+
+impl AcceptedRules {
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether an answer with this rule counts as found. Nothing is found in category D.
+    pub fn accept(self, rule: Rule) -> bool {
+        rule.category() < Category::D && self.0 & 1 << rule as u32 != 0
+    }
+}
 
 /// The representation of one answer.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, TS)]

@@ -34,7 +34,8 @@ use crate::form::kind::{
 };
 use crate::form::meaning;
 use crate::form::representation::Addition;
-use crate::operation::rule::{AcceptedRules, LEVEL, LevelName, RULE, RuleName};
+use crate::operation::rule::{LEVEL, LevelName, RULE, RuleName};
+use crate::presentation::AcceptedRules;
 use crate::presentation::{Enrichment, StreetGeometry};
 use crate::record::entrance::{Addressed, Entrance, non_empty};
 use crate::record::position::{x, y};

@@ -1,11 +1,11 @@
 //! The rules of cleansing as answers name them. Programs branch on the names, so they never change.
 
-use serde::{Deserialize, Serialize};
-use vejviser_engine::cleanse::{Category, Level, Rule};
+use vejviser_engine::cleanse::{Level, Rule};
 
 use crate::bytes::value::Value;
 use crate::form::description::{Choice, ChoiceValue, Meaning, Type, means, text_choice as text};
 use crate::form::kind::scalars;
+use crate::presentation::AcceptedRules;
 
 scalars! {
     /// A rule.
@@ -63,23 +63,6 @@ const NAMES: [Choice; RULES.len()] = {
     }
     names
 };
-
-/// Rules that a caller accepts as found (`regler`). Comes over the border as a list of names.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
-#[serde(try_from = "Vec<String>", into = "Vec<&'static str>")]
-pub struct AcceptedRules(u32);
-
-impl AcceptedRules {
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.0 == 0
-    }
-
-    /// Whether an answer with this rule counts as found. Nothing is found in category D.
-    pub fn accept(self, rule: Rule) -> bool {
-        rule.category() < Category::D && self.0 & 1 << rule as u32 != 0
-    }
-}
 
 impl TryFrom<Vec<String>> for AcceptedRules {
     type Error = String;
