@@ -7,6 +7,7 @@ use std::path::Path;
 
 use crate::columns::{self, Recognized, id_column, recognized};
 use crate::encoding::{BOM, Detector, refuse_binary, refuse_unknown};
+use crate::options::HeaderLine;
 use crate::read::{Cells, Chunk, CsvRows, Damage, MOST_COLUMNS, Row, Rows, Source, is_void, open};
 use crate::{Delimiter, Encoding, Error, Input, Options, Result, is_standard};
 
@@ -15,19 +16,6 @@ use crate::{Delimiter, Encoding, Error, Input, Options, Result, is_standard};
 const LONGEST_HEADER: usize = 3 << 16;
 /// Rows among which the names of the columns are looked for.
 const MOST_ABOVE: usize = 100;
-
-/// Which line holds the names of the columns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum HeaderLine {
-    /// None does.
-    None,
-    /// The first one that holds known names, else the first one that is not blank.
-    Found,
-    /// The first one that is not blank.
-    First,
-    /// The one with this number, counted from 1 as a spreadsheet counts rows, with the line that names the delimiter.
-    Number(usize),
-}
 
 /// All that is known before the first row is read.
 #[derive(Clone, Debug)]

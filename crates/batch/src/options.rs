@@ -8,7 +8,18 @@ use vejviser_engine::cleanse::Category;
 use vejviser_engine::request::Srid;
 use vejviser_wire::{AcceptedRules, Enrichment, RowColumns};
 
-use crate::layout::HeaderLine;
+/// Which line holds the names of the columns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum HeaderLine {
+    /// None does.
+    None,
+    /// The first one that holds known names, else the first one that is not blank.
+    Found,
+    /// The first one that is not blank.
+    First,
+    /// The one with this number, counted from 1 as a spreadsheet counts rows, with the line that names the delimiter.
+    Number(usize),
+}
 
 /// What a batch does with each row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, Serialize, TS)]
