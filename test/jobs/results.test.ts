@@ -28,7 +28,14 @@ function jobOf(id: string, rows: number): JobTable {
   const inspection = { input: 'csv', encoding: 'utf-8', delimiter: ';', sheet: null };
   const summary = { counts: { rows }, bytes: 1_000_000, outputBytes: 1_000_000 };
   const texts = { inspection: JSON.stringify(inspection), summary: JSON.stringify(summary) };
-  return { ...of, ...texts, result_sha256: 'x', chosen: 0, accepted: null, revision: 0 } as unknown as JobTable;
+  return {
+    ...of,
+    ...texts,
+    result_sha256: 'x',
+    chosen: 0,
+    accepted: null,
+    revision: 0,
+  } as unknown as JobTable;
 }
 
 /** Results that are asked for, each from an address of its own. */
