@@ -13,7 +13,7 @@ export function withAccuracy(page: string, result: QualityResult): string {
   return withScores(between(page, 'accuracy', accuracy(result)), result);
 }
 
-/** The page with the scores of this result beside the shares of right answers; as it is where the result has none. */
+/** The page with the scores of this result next to the shares of right answers; unchanged if the result has no scores. */
 function withScores(page: string, result: QualityResult): string {
   const rules = result.over.map((one) => one.rules);
   const isScored = rules.some((of) => Object.values(of).some(({ score }) => score !== undefined));

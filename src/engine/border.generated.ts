@@ -695,7 +695,7 @@ acceptedRules: Array<string>,
  */
 enrichment: Array<Enrichment>, 
 /**
- * Names of the columns of our own that the result has; empty: all. What other registers say has columns beside them.
+ * Names of the service's own columns that the result has; empty: all. Columns of other registers come in any case.
  */
 newColumns: Array<string>, 
 /**
@@ -2830,4 +2830,13 @@ export const RULES = [
   'vejnavn-mangler',
   'vejnavn-ukendt',
   'for-lidt-angivet',
+] as const;
+
+/** Rules of addresses that have another number, unit or place than was written. */
+export const RULES_OF_OTHER_ADDRESSES = [
+  'postnr-og-by-modstrider',
+  'vejnavn-findes-andetsteds',
+  'sted-afviger',
+  'enhed-afviger',
+  'husnr-afviger',
 ] as const;

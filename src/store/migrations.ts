@@ -2,8 +2,7 @@
 import type { Kysely, Migration } from 'kysely';
 import { accounts } from './migrations/accounts.ts';
 import { answers } from './migrations/answers.ts';
-import { choices } from './migrations/choices.ts';
-import { groups } from './migrations/groups.ts';
+import { choices, groups } from './migrations/choices.ts';
 import { signIn } from './migrations/sign-in.ts';
 import { webhooks } from './migrations/webhooks.ts';
 

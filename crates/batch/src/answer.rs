@@ -16,8 +16,9 @@ use vejviser_model::normalize::normalized;
 use vejviser_wire::{RowAnswer, RowColumns, RowFailure, municipality_name, postcode_name};
 
 use crate::columns::Mapping;
-use crate::keys::{self, KEYS, municipality_as_town, names_place};
+use crate::keys::{self, municipality_as_town, names_place};
 use crate::layout::Layout;
+use crate::options::KEYS;
 use crate::read::{Cells, Damage, LONGEST_ROW};
 use crate::{Encoding, Error, Operation, Options, Parameter};
 

@@ -8,7 +8,7 @@ use ts_rs::TS;
 use vejviser_engine::ParameterFault;
 use vejviser_model::fold::fold;
 
-use crate::options::Columns;
+use crate::options::{Columns, KEYS};
 use crate::{Error, Operation, Options, Parameter, Result};
 
 /// The field of [`Options`] that names columns.
@@ -41,43 +41,16 @@ pub(crate) fn mapping(options: &Options, header: &[String]) -> Result<Mapping> {
 
 impl Operation {
     /// What columns can give it.
-    pub(crate) fn parameters(self) -> &'static [Parameter] {
-        use Parameter::{
-            Door, Floor, HouseNumber, Id, Kvh, Kvhx, MunicipalityCode, Postcode, StreetCode, StreetName,
-            SupplementaryTown, Text, Town, X, Y,
-        };
+    pub(crate) fn parameters(self) -> Vec<Parameter> {
+        use Parameter::{Door, Floor, HouseNumber, Id, Postcode, StreetName, SupplementaryTown, Text, Town, X, Y};
+        let of_text = [Text, StreetName, HouseNumber, Floor, Door, SupplementaryTown, Postcode, Town];
+        let is_of_entrance = |parameter: &Parameter| ![Floor, Door].contains(parameter);
         match self {
-            Self::CleanseAddress => &[
-                Text,
-                StreetName,
-                HouseNumber,
-                Floor,
-                Door,
-                SupplementaryTown,
-                Postcode,
-                Town,
-                Id,
-                Kvhx,
-                Kvh,
-                MunicipalityCode,
-                StreetCode,
-            ],
-            Self::CleanseAccessAddress => &[
-                Text,
-                StreetName,
-                HouseNumber,
-                SupplementaryTown,
-                Postcode,
-                Town,
-                Id,
-                Kvhx,
-                Kvh,
-                MunicipalityCode,
-                StreetCode,
-            ],
-            Self::Parse => &[Text, StreetName, HouseNumber, Floor, Door, SupplementaryTown, Postcode, Town],
-            Self::GetAddress | Self::GetAccessAddress => &[Id],
-            Self::NearestAddress | Self::NearestAccessAddress => &[X, Y],
+            Self::CleanseAddress => of_text.into_iter().chain(KEYS).collect(),
+            Self::CleanseAccessAddress => of_text.into_iter().filter(is_of_entrance).chain(KEYS).collect(),
+            Self::Parse => of_text.into(),
+            Self::GetAddress | Self::GetAccessAddress => vec![Id],
+            Self::NearestAddress | Self::NearestAccessAddress => vec![X, Y],
         }
     }
 
@@ -198,7 +171,7 @@ fn found(operation: Operation, header: &[String]) -> Result<Mapping> {
     if let Some(mapping) = by_name(operation, &Places::of(header)) {
         return Ok(mapping);
     }
-    match (operation.parameters(), header) {
+    match (&operation.parameters()[..], header) {
         ([Parameter::X, ..], _) => Err(unclear(operation, header)),
         ([parameter, ..], [only]) if !is_unsplit(only) => Ok(vec![(*parameter, 0)]),
         _ => Err(unclear(operation, header)),

@@ -1,4 +1,4 @@
-//! The letters of a file: UTF-8, windows-1252 as Excel on Windows writes it, or UTF-16, which is UTF-8 as soon as it is read.
+//! The letters of a file: UTF-8, windows-1252 as Excel on Windows writes it, or UTF-16, which is converted to UTF-8 on reading.
 
 use std::borrow::Cow;
 use std::path::Path;

@@ -139,7 +139,7 @@ impl Finished {
     }
 }
 
-/// What was decided of a row in review.
+/// The decision about a row in review.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Decision<'c> {
     /// Nothing.

@@ -16,10 +16,6 @@ use vejviser_wire::{municipality_name, postcode_name};
 
 use crate::Parameter;
 
-/// Parameters that are keys.
-pub(crate) const KEYS: [Parameter; 5] =
-    [Parameter::Id, Parameter::Kvhx, Parameter::Kvh, Parameter::MunicipalityCode, Parameter::StreetCode];
-
 /// Characters of a key of an entrance, and of a unit.
 const KVH: usize = 12;
 const KVHX: usize = 19;
@@ -30,7 +26,7 @@ const SURE: u16 = 999;
 const DOUBTFUL: u16 = 500;
 const CONTRADICTED: u16 = 100;
 
-/// What the keys of a row name, as far as the register knows it.
+/// The address, municipality and street that the keys of a row name, if the register has them.
 #[derive(Clone, Copy, Debug, Default)]
 struct Named {
     row: Option<AddressRow>,
@@ -212,7 +208,7 @@ fn answered<'e>(
     Ok(of_text)
 }
 
-/// Whether a text has street and number of an address as they are, and says nothing else of its unit and its place.
+/// Whether a text has street and number of an address unchanged, and no other unit or place.
 fn is_told(found: &Match<'_>) -> bool {
     let is_said = |field| found.parse.field(field).is_some_and(|typed| !typed.is_empty());
     let is_same = |field| found.differences.of(field) == 0;
@@ -285,7 +281,7 @@ fn row_of(
     Ok(if let [entrance] = entrances[..] { Some(of_entrance(entrance)) } else { None })
 }
 
-/// What was found; nothing by a key that is none.
+/// The result of a lookup; nothing for a malformed key.
 fn known<T>(found: Result<T>) -> Result<Option<T>> {
     match found {
         Ok(found) => Ok(Some(found)),

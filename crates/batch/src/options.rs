@@ -80,6 +80,10 @@ pub enum Parameter {
     Y,
 }
 
+/// Parameters that are keys.
+pub(crate) const KEYS: [Parameter; 5] =
+    [Parameter::Id, Parameter::Kvhx, Parameter::Kvh, Parameter::MunicipalityCode, Parameter::StreetCode];
+
 /// Which columns give what.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -211,7 +215,7 @@ pub struct Options {
     pub accepted_rules: AcceptedRules,
     /// What other registers say of the address, as further columns.
     pub enrichment: Vec<Enrichment>,
-    /// Names of the columns of our own that the result has; empty: all. What other registers say has columns beside them.
+    /// Names of the service's own columns that the result has; empty: all. Columns of other registers come in any case.
     pub new_columns: Vec<String>,
     /// Notation of the input; found out where it is not said.
     pub input: Option<Input>,

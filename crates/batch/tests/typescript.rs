@@ -71,7 +71,7 @@ impl Visitor for Types {
 }
 
 /// Numbers and paths that both sides know: what they are, and their declarations.
-fn constants() -> [(&'static str, String); 10] {
+fn constants() -> [(&'static str, String); 11] {
     let statuses = [FrameStatus::Answered, FrameStatus::Absent, FrameStatus::Failed]
         .map(|status| format!("{}: {}", format!("{status:?}").to_lowercase(), status as u8));
     let paths: Vec<String> = area_themes()
@@ -80,7 +80,11 @@ fn constants() -> [(&'static str, String); 10] {
     let keys: BTreeSet<&str> =
         vejviser_wire::replication::entities().iter().flat_map(|entity| entity.key()).copied().collect();
     let keys: Vec<String> = keys.into_iter().map(|key| format!("  '{key}'")).collect();
-    let rules: Vec<String> = vejviser_wire::rule_names().map(|name| format!("  '{name}'")).collect();
+    let lines = |names: &mut dyn Iterator<Item = &'static str>| {
+        names.map(|name| format!("  '{name}'")).collect::<Vec<_>>().join(",\n")
+    };
+    let rules = lines(&mut vejviser_wire::rule_names());
+    let of_others = lines(&mut vejviser_wire::rules_of_other_addresses());
     [
         (
             "Names of the attributes that are part of the key of any entity.",
@@ -112,7 +116,11 @@ fn constants() -> [(&'static str, String); 10] {
             "Paths of the resources whose rows are areas, as links name them.",
             format!("AREA_PATHS = {{\n{},\n}} as const", paths.join(",\n")),
         ),
-        ("Names of the rules of cleansing.", format!("RULES = [\n{},\n] as const", rules.join(",\n"))),
+        ("Names of the rules of cleansing.", format!("RULES = [\n{rules},\n] as const")),
+        (
+            "Rules of addresses that have another number, unit or place than was written.",
+            format!("RULES_OF_OTHER_ADDRESSES = [\n{of_others},\n] as const"),
+        ),
     ]
 }
 

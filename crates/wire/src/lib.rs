@@ -52,7 +52,7 @@ pub use enrichment::not_loaded as enrichments_not_loaded;
 pub use form::description::{Field, Type};
 pub use history::{AccessAddressHistory, AddressHistory};
 pub use operation::row::{RowAnswer, RowColumns, RowFailure, RowStatus, municipality_name, postcode_name};
-pub use operation::rule::{NamedRule, rule_named, rule_names};
+pub use operation::rule::{NamedRule, rule_named, rule_names, rules_of_other_addresses};
 pub use place::building::Buildings;
 pub use place::name::PlaceNames;
 pub use place::named::NamedPlaces;

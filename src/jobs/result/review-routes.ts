@@ -142,7 +142,7 @@ function groupRoutes(app: App, opened: Opened): void {
       da: 'Godkender grupper af rækker: den fundne adresse er den valgte fra da af',
     },
     note: {
-      en: 'Of a group, those rows are accepted whose address has a score of at least 0.5, and the house number, postcode and town that were written. What is chosen for a row alone goes before.',
+      en: 'The rows of a group are accepted whose address has a score of at least 0.5, and the house number, postcode and town that were written. A choice for a single row takes precedence.',
       da: 'Af en gruppe godkendes de rækker, hvis adresse har en score på mindst 0,5 og det husnummer, det postnummer og den by, der er skrevet. Det, der er valgt for en række alene, går forud.',
     },
   };

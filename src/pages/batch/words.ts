@@ -2,7 +2,7 @@
  * What the scripts of `/batch` say, in both languages. They find it in the page, which knows its language. `{name}` stands
  * for a value.
  */
-import type { RULES } from '../../engine/border.generated.ts';
+import type { RULES, RULES_OF_OTHER_ADDRESSES } from '../../engine/border.generated.ts';
 import type { Language } from '../../http/language.ts';
 import { registerTitles } from '../register-titles.ts';
 import { failures } from './failures.ts';
@@ -339,7 +339,7 @@ const reasons: Readonly<Record<Language, Readonly<Record<(typeof RULES)[number],
 
 /** Why rows in doubt are not accepted with their group: by its rule, else because they are not likely enough. */
 const notAccepted: Readonly<
-  Record<Language, Readonly<Partial<Record<(typeof RULES)[number], string>> & { unlikely: string }>>
+  Record<Language, Readonly<Record<(typeof RULES_OF_OTHER_ADDRESSES)[number] | 'unlikely', string>>>
 > = {
   da: {
     unlikely: 'adressen er ikke sandsynlig nok',

@@ -1,4 +1,4 @@
-/** The step of the schema by which people choose addresses for the rows of a job. */
+/** The steps of the schema for the review of a job: addresses are chosen for single rows, and rows accepted in groups. */
 import type { Kysely, Migration } from 'kysely';
 
 export const choices: Migration = {
@@ -16,7 +16,16 @@ export const choices: Migration = {
   },
 };
 
-/** As this step makes it, and as a later one does that makes jobs anew. */
+export const groups: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema.alterTable('jobs').addColumn('accepted', 'text').execute();
+  },
+  async down(db: Kysely<unknown>) {
+    await db.schema.alterTable('jobs').dropColumn('accepted').execute();
+  },
+};
+
+/** As the first step makes it, and as a later one does that replaces the table of jobs. */
 export async function choicesTable(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('choices')

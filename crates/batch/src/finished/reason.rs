@@ -43,7 +43,7 @@ impl ReasonColumns {
         }
     }
 
-    /// Why a row with these cells, as it was answered, is open; `None`: it is not, or its operation gives no rule.
+    /// The reason why a row with these answered cells is open; `None` if it is not, or its operation gives no rule.
     pub(crate) fn read(&self, cells: Cells<'_>) -> Option<Reason> {
         let status = status_of(cells.get(0)?)?;
         if !matches!(status, RowStatus::Doubtful | RowStatus::Absent) {

@@ -33,7 +33,7 @@ pub(crate) struct CsvRows {
     offset: u64,
     /// Most cells of a row.
     most_cells: usize,
-    /// Columns there are: blank cells behind them are none.
+    /// Number of columns; blank cells after them are not counted.
     width: usize,
     /// Bytes of a row whose cells are read, and of one that is kept at all.
     longest: (usize, usize),

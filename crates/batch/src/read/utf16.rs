@@ -55,9 +55,7 @@ impl<R: BufRead> BufRead for Utf16<R> {
 
 impl<R: BufRead> Read for Utf16<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let there = self.fill_buf()?;
-        let length = there.len().min(buffer.len());
-        buffer[..length].copy_from_slice(&there[..length]);
+        let length = self.fill_buf()?.read(buffer)?;
         self.consume(length);
         Ok(length)
     }

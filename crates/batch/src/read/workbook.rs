@@ -93,9 +93,7 @@ impl BufRead for SheetText {
 
 impl Read for SheetText {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let there = self.fill_buf()?;
-        let length = there.len().min(buffer.len());
-        buffer[..length].copy_from_slice(&there[..length]);
+        let length = self.fill_buf()?.read(buffer)?;
         self.consume(length);
         Ok(length)
     }

@@ -1,6 +1,6 @@
 //! The rules of cleansing as answers name them. Programs branch on the names, so they never change.
 
-use vejviser_engine::cleanse::{Level, Rule};
+use vejviser_engine::cleanse::{Category, Level, Rule};
 
 use crate::bytes::value::Value;
 use crate::form::description::{Choice, ChoiceValue, Meaning, Type, means, text_choice as text};
@@ -86,6 +86,14 @@ pub fn rule_names() -> impl Iterator<Item = &'static str> {
     NAMES.iter().filter_map(|choice| match choice.value {
         ChoiceValue::Text(name) => Some(name),
         ChoiceValue::Integer(_) => None,
+    })
+}
+
+/// The names of the rules of addresses that have another number, unit or place than was written.
+pub fn rules_of_other_addresses() -> impl Iterator<Item = &'static str> {
+    let rules = RULES.iter().zip(rule_names());
+    rules.filter_map(|((rule, _), name)| {
+        (rule.category() < Category::D && !keeps_number_and_place(*rule)).then_some(name)
     })
 }
 

@@ -13,7 +13,7 @@ import { writtenIn } from './written.js';
 /** Rows that a table shows at first, and that each press shows more. */
 const SHOWN = 25;
 
-/** `onJob` is told the job after a group was accepted, `onRow` the row to look at alone, and among which rows it is. */
+/** `onJob` receives the job after a group was accepted; `onRow` the row that is to be shown, and the rows that it is one of. */
 export function groupList(job, { signal, onJob, onRow }) {
   const list = element('div', { class: 'groups' });
   const path = `${JOBS}/${job.id}/grupper`;
@@ -122,7 +122,7 @@ const leftOf = (status, left) => {
   return left === 1 ? 'leftOne' : 'left';
 };
 
-/** Rows with what was written and what was found, some at a time; `onShown` is told when the first are there. */
+/** Rows with what was written and what was found, some at a time; `onShown` is called when the first are there. */
 function rowTable(job, wanted, { signal, onShown, onRow }) {
   const heads = [words.rowHead, words.written, words.registered, words.likelyHead];
   const rows = new DoubtfulRows(job.id, wanted, { signal });

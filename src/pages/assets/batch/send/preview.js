@@ -13,7 +13,7 @@ const encodings = { 'utf-8': 'UTF-8', 'windows-1252': 'Windows-1252 (Excel)' };
 /** Changing one of these changes what the rows look like. */
 const READING = ['operation', 'tegnsaet', 'skilletegn', 'overskrift', 'uddata'];
 
-/** `onRefused` is told why a file cannot be read, and its name. */
+/** `onRefused` receives the reason why a file cannot be read, and its name. */
 export function preview(section, { onStart, onRefused }) {
   const form = section.querySelector('form');
   const { operation, format, id_kolonne: id, tegnsaet, skilletegn, overskrift } = form.elements;
