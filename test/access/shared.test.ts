@@ -127,7 +127,7 @@ describe.each(waysToBeAway)('while the server is %s', (_how, leave, comeBack) =>
     expect(troubles.length).toBe(told + 1);
 
     await comeBack();
-    await expect.poll(() => rates.figures.isReachable, { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => rates.figures.isReachable).toBe(true);
     expect(await allowed([rates], meanwhile, 3, 5)).toBe(0);
     expect(await allowed([rates], before, 3, 5)).toBe(0);
     const { alone } = rates.figures;

@@ -5,4 +5,4 @@ import { killedUpdates } from '../../bench/soak/updates.ts';
 test('an update that is killed leaves the old state whole, and the next one goes on from there', async () => {
   const { broken } = await killedUpdates({ kills: 3, seed: 1 });
   expect(broken).toEqual([]);
-}, 300_000);
+});

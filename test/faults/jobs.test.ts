@@ -34,11 +34,11 @@ test.each(['1', '2'])(
     const { id } = (await sent.json()) as Job;
     const read = async (): Promise<Job> => (await (await fetch(`${url}${JOBS_PATH}/${id}`)).json()) as Job;
     const { pid: second } = await logged('working off jobs', 2);
-    await expect.poll(async () => (await read()).status, { timeout: 20_000 }).toBe('succeeded');
+    await expect.poll(async () => (await read()).status).toBe('succeeded');
     expect((await read()).raekker).toMatchObject({ total: 1_000, C: 1_000 });
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
-    await expect.poll(() => isGone(second), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => isGone(second)).toBe(true);
   },
   40_000,
 );
@@ -47,5 +47,5 @@ test('the worker ends when the service is killed', async () => {
   const { child, logged } = await start('--store', join(folder, 'killed'));
   const { pid } = await logged('working off jobs');
   child.kill('SIGKILL');
-  await expect.poll(() => isGone(pid), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => isGone(pid)).toBe(true);
 });

@@ -36,7 +36,7 @@ async function lineOf(url: string): Promise<string> {
 
 const chosen = await homes();
 
-test.each(Object.keys(kinds))('%s', { timeout: 300_000 }, async (kind) => {
+test.each(Object.keys(kinds))('%s', async (kind) => {
   const lines: string[] = [];
   for (const url of requests(kind, chosen)) lines.push(await lineOf(url));
   await expect(lines.join('')).toMatchFileSnapshot(`answers/${kind}.txt`);

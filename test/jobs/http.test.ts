@@ -31,7 +31,7 @@ const folderOf = (id = ''): string => join(jobs.store, 'files', id);
 async function workUntil(isDone: () => Promise<boolean>): Promise<void> {
   const stop = new AbortController();
   const ended = jobs.worker.run(stop.signal);
-  await expect.poll(isDone, { timeout: 20_000, interval: 20 }).toBe(true);
+  await expect.poll(isDone).toBe(true);
   stop.abort();
   await ended;
 }

@@ -77,7 +77,7 @@ describe.each(stores)('%s:', (_name, open) => {
     const ended = jobs.worker.run(stop.signal);
     const status = async (): Promise<string> =>
       ((await (await call('basic', `${PATH}/${id}`)).json()) as Job).status;
-    await expect.poll(status, { timeout: 20_000, interval: 20 }).toBe('succeeded');
+    await expect.poll(status).toBe('succeeded');
     stop.abort();
     await ended;
     expect((await call('basic', `${PATH}/${id}/result`)).status).toBe(200);

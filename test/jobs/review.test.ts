@@ -36,7 +36,7 @@ async function finished(body: string | Buffer, query = '', type?: string): Promi
   const stop = new AbortController();
   const ended = jobs.worker.run(stop.signal);
   const isDone = async (): Promise<boolean> => !['queued', 'running'].includes((await read(id)).status);
-  await expect.poll(isDone, { timeout: 20_000, interval: 20 }).toBe(true);
+  await expect.poll(isDone).toBe(true);
   stop.abort();
   await ended;
   return read(id);

@@ -93,7 +93,7 @@ describe.each(allPlaces)('%s:', (_, open) => {
   async function worked(id: string, jobs = service.jobs): Promise<void> {
     const stop = new AbortController();
     const ended = workerOf(jobs).run(stop.signal);
-    await expect.poll(() => statusOf(id), { timeout: 20_000 }).not.toMatch(/queued|running/);
+    await expect.poll(() => statusOf(id)).not.toMatch(/queued|running/);
     stop.abort();
     await ended;
   }
@@ -155,8 +155,8 @@ describe.each(allPlaces)('%s:', (_, open) => {
     const stop = new AbortController();
     const watched = new Watched(store, queue);
     const ended = workerOf(watched, { sliceMs: 0, commitMs: 0 }).run(stop.signal);
-    await expect.poll(() => statusOf(large), { timeout: 20_000 }).toBe('succeeded');
-    await expect.poll(() => statusOf(small), { timeout: 20_000 }).toBe('succeeded');
+    await expect.poll(() => statusOf(large)).toBe('succeeded');
+    await expect.poll(() => statusOf(small)).toBe('succeeded');
     stop.abort();
     await ended;
     const isSliced = service.files.canGoOn;
@@ -213,7 +213,10 @@ describe.each(allPlaces)('%s:', (_, open) => {
     const { status, error } = (await service.jobs.find(id)) ?? {};
     const message =
       '6 workers have stopped while they read the file; it may need more than 1500 MB of memory';
-    expect([status, JSON.parse(String(error))]).toEqual(['failed', { code: 'unreadable_file', message }]);
+    expect([status, JSON.parse(String(error))]).toEqual([
+      'failed',
+      { code: 'unreadable_file', type: 'file_too_costly', message },
+    ]);
     await nothingIsLeft(id);
   });
 

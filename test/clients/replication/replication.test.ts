@@ -24,7 +24,7 @@ beforeAll(async () => {
   living = await livingRoot();
   await living.publish(states[0] ?? []);
   await living.service.app.listen({ port: 0, host: '127.0.0.1' });
-}, 120_000);
+});
 
 afterAll(async () => {
   await living.close();
@@ -54,4 +54,4 @@ test('extract and events give the same tables as an extract', async () => {
   expect(await client.replicate()).toBe(states.length);
   await client.makeTable('adgangsadresse', 'again');
   expect(await client.download('adgangsadresse', 'again', 2)).toBe(4);
-}, 120_000);
+});
