@@ -198,3 +198,21 @@ test('an address without an access point is found on request and by its id', asy
   expect(found).toMatchObject({ husnr: '1D', adgangsadresse: { adgangspunkt: { koordinater: null } } });
   expect((await service.app.inject(`/adresser/${found.id}`)).statusCode).toBe(200);
 });
+
+test.each([
+  // Åvej 10 is one letter from it.
+  ['Vej 10 nr 7', { vejnavn: 'Vej 10', husnr: '7', etage: null, dør: null }],
+  ['Storegade 12 tlf. 74 72 00 00, 6270 Tønder', { vejnavn: 'Storegade', husnr: '12', postnr: '6270' }],
+])('%s has its own parts', async (betegnelse, parts) => {
+  expect((await get({ betegnelse }, '/api/v1/datavask/parse')).json()).toMatchObject(parts);
+});
+
+test.each(['tlf. 74 72 00 00', 'mobil 74720000', 'tlf. +45 7472 0000'])(
+  'a telephone number before the postcode leaves the address alone: %s',
+  async (phone) => {
+    for (const betegnelse of [`Storegade 12 ${phone}, 6270 Tønder`, `Storegade 12, ${phone}, 6270 Tønder`]) {
+      const { kategori, resultater } = (await get({ betegnelse }, '/datavask/adgangsadresser')).json<Answer>();
+      expect([kategori, resultater.length, resultater[0]?.adresse.vejnavn]).toEqual(['C', 1, 'Storegade']);
+    }
+  },
+);

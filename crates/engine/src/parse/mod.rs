@@ -117,9 +117,11 @@ impl Engine {
     }
 }
 
-/// Whether a result with this rule has the street and the number that were read.
+/// Whether a result with this rule has the street and the number that were read. A rule is about the first thing that
+/// differs: behind another unit the street may be another too.
 const fn is_read(rule: Rule) -> bool {
-    !matches!(rule, Rule::HouseNumber | Rule::Place | Rule::Street | Rule::StreetElsewhere | Rule::OppositeStreet)
+    let is_other = matches!(rule, Rule::HouseNumber | Rule::Unit | Rule::Place);
+    !is_other && !matches!(rule, Rule::Street | Rule::StreetElsewhere | Rule::OppositeStreet)
 }
 
 /// Puts the reading in front that has the street and number of a result of cleansing, if the first has others: in `Engen 47, Lokale

@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::{
     text::{
-        Span, Typed,
+        Span, Typed, phone,
         term::{Meaning, meaning},
     },
     unit::Unit,
@@ -63,7 +63,8 @@ impl Typed<'_> {
         match meaning(&self.tokens[at..end]) {
             Some((Meaning::CareOf, _)) => return Some(part_end),
             Some((Meaning::Box | Meaning::Stairway, len)) => return Some(self.word_end(at + len, part_end)),
-            Some((Meaning::HouseWord | Meaning::Phone, len)) => return Some(at + len),
+            Some((Meaning::HouseWord, len)) => return Some(at + len),
+            Some((Meaning::Phone, len)) => return Some(self.phone_end(at + len, end)),
             Some((Meaning::Country, len)) if at + len == part_end => return Some(part_end),
             _ => {}
         }
@@ -91,6 +92,11 @@ impl Typed<'_> {
         tail.units.push(door_span);
         (tail.unit.door, tail.unit.or) = (door, None);
         Some(next)
+    }
+
+    /// Where the digits of a telephone number end.
+    fn phone_end(&self, at: usize, end: usize) -> usize {
+        (at..end).find(|&next| !phone::is_number(&self.tokens[next])).unwrap_or(end)
     }
 
     /// Where the word ends that begins at a token: `101A`, `3-B`. A floor or door joined to it is none of it.

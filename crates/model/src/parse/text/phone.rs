@@ -7,9 +7,8 @@ use super::{
     token::{Token, Tokens},
 };
 
-/// Digits of a telephone number, and of one with its country at most.
+/// Digits of a telephone number.
 const DIGITS: u32 = 8;
-const MOST_DIGITS: u32 = 12;
 
 /// Whether a token is one of a telephone number or date, or has as many digits.
 pub(in crate::parse) const fn is_number(token: &Token) -> bool {
@@ -33,10 +32,12 @@ pub(in crate::parse) fn mark(tokens: &mut Tokens) {
 /// Where the telephone number ends that begins at a token; the token itself where none does.
 fn end(tokens: &[Token], at: usize) -> usize {
     if let Some((Meaning::Phone, len)) = meaning(&tokens[at..]) {
-        let mut digits = 0;
-        let numbers = tokens[at + len..].iter().take_while(|token| {
-            digits += u32::from(token.digits);
-            token.is_number() && digits <= MOST_DIGITS
+        let number = &tokens[at + len..];
+        let country = number.first().filter(|token| token.number == 45).map_or(0, |token| token.digits);
+        let mut left = DIGITS + u32::from(country);
+        let numbers = number.iter().enumerate().take_while(|(place, token)| {
+            let is_part = token.is_number() && (*place == 0 || !token.gap.is_break());
+            is_part && left.checked_sub(token.digits.into()).map(|rest| left = rest).is_some()
         });
         return at + len + numbers.count();
     }
