@@ -211,7 +211,9 @@ test.each(['tlf. 74 72 00 00', 'mobil 74720000', 'tlf. +45 7472 0000'])(
   'a telephone number before the postcode leaves the address alone: %s',
   async (phone) => {
     for (const betegnelse of [`Storegade 12 ${phone}, 6270 Tønder`, `Storegade 12, ${phone}, 6270 Tønder`]) {
-      const { kategori, resultater } = (await get({ betegnelse }, '/datavask/adgangsadresser')).json<Answer>();
+      const { kategori, resultater } = (
+        await get({ betegnelse }, '/datavask/adgangsadresser')
+      ).json<Answer>();
       expect([kategori, resultater.length, resultater[0]?.adresse.vejnavn]).toEqual(['C', 1, 'Storegade']);
     }
   },
