@@ -230,6 +230,12 @@ test.each<[string, string[], number, string]>([
     2,
     '-o both.csv is one file, but --what names 2 resources',
   ],
+  [
+    'an ending that is no format is refused',
+    ['--what', 'vejnavne', '-o', 'refused.geojson'],
+    2,
+    '-o refused.geojson has no ending of a format (.parquet, ',
+  ],
   ['an unknown coordinate system is refused', ['--what', 'adresser', '--srid', '3857'], 2, '4326, 25832'],
 ])('%s', (_, args, status, said) => {
   const ended = exportTo('refused', ...args);

@@ -168,12 +168,13 @@ fn by_name(operation: Operation, places: &Places<'_>) -> Option<Mapping> {
 
 /// The columns by their names, else the only column there is.
 fn found(operation: Operation, header: &[String]) -> Result<Mapping> {
-    if let Some(mapping) = by_name(operation, &Places::of(header)) {
+    let is_unsplit = matches!(header, [only] if is_unsplit(only));
+    if let Some(mapping) = by_name(operation, &Places::of(header)).filter(|_| !is_unsplit) {
         return Ok(mapping);
     }
     match (&operation.parameters()[..], header) {
         ([Parameter::X, ..], _) => Err(unclear(operation, header)),
-        ([parameter, ..], [only]) if !is_unsplit(only) => Ok(vec![(*parameter, 0)]),
+        ([parameter, ..], [_]) if !is_unsplit => Ok(vec![(*parameter, 0)]),
         _ => Err(unclear(operation, header)),
     }
 }
@@ -184,7 +185,7 @@ fn is_known(name: &str) -> bool {
 }
 
 /// Whether the name of the only column is several known ones: what stands between them does not separate cells here.
-/// Words in parentheses explain a name.
+/// Words in parentheses explain a name; commas stand in names too: `Adresse, postnr, by`.
 fn is_unsplit(name: &str) -> bool {
     let mut depth = 0_usize;
     let explained: String = name
@@ -198,10 +199,12 @@ fn is_unsplit(name: &str) -> bool {
         .collect();
     let is_between = |letter: char| !(letter.is_alphanumeric() || letter.is_whitespace() || "._-/&+".contains(letter));
     let spaced = explained.replace('\t', ",").replace("  ", ",");
-    let parts = spaced.split(is_between).filter(|part| is_known(part)).count();
+    let known_parts = |parts: &mut dyn Iterator<Item = &str>| parts.filter(|part| is_known(part)).count();
+    let parts = known_parts(&mut spaced.split(is_between));
+    let cells = known_parts(&mut explained.split(|letter| is_between(letter) && letter != ','));
     let words: Vec<&str> = spaced.split_whitespace().collect();
     let is_list = words.len() > 2 && words.iter().all(|word| is_known(word));
-    !is_known(name) && (parts > 1 || is_list)
+    cells > 1 || !is_known(name) && (parts > 1 || is_list)
 }
 
 fn unclear(operation: Operation, header: &[String]) -> Error {
@@ -427,6 +430,8 @@ mod tests {
             ("Nr,Adresse,Postnr,By", false),
             ("Nr:Adresse:Postnr", false),
             ("Nr^Adresse^Postnr", false),
+            ("Adresse~Postnr~By", false),
+            ("Adresse:Postnr:By", false),
             ("Nr  Adresse     Postnr", false),
             ("Nr Adresse Postnr By", false),
             ("Nr\tAdresse", false),
@@ -435,6 +440,8 @@ mod tests {
             ("Vej nr", true),
             ("hvad som helst", true),
             ("Adresse, postnr og by", true),
+            ("Adresse, postnr, by", true),
+            ("Adresse Postnr By", true),
             ("Adresse (vej, nr, postnr, by)", true),
             ("Fuld adresse, kunde", true),
         ] {

@@ -105,11 +105,15 @@ function isFile(place: string): boolean {
   return existsSync(place) ? !statSync(place).isDirectory() : extname(place) !== '';
 }
 
-/** The format that is named, else the first with the ending of the file. */
+/** The format that is named, else the first with the ending of the file, else the usual one of a folder. */
 function optionsOf(given: Given, place: string): Omit<ExportOptions, 'resource'> {
   const ending = extname(place).slice(1).toLowerCase();
-  const implied = Object.entries(endings).find(([, known]) => known === ending)?.[0] ?? 'geoparquet';
-  const named = optionValue(format, given) ?? implied;
+  const implied = Object.entries(endings).find(([, known]) => known === ending)?.[0];
+  const named = optionValue(format, given) ?? implied ?? (isFile(place) ? undefined : 'geoparquet');
+  if (named === undefined) {
+    const known = [...new Set(Object.values(endings))].map((each) => `.${each}`).join(', ');
+    throw new UsageError(`-o ${place} has no ending of a format (${known}); name it with --format`);
+  }
   if (!isFormat(named)) throw new UsageError(`--format must be one of ${Object.keys(endings).join(', ')}`);
   const system = srids[optionValue(srid, given) ?? srid.fallback];
   if (system === undefined) throw new UsageError(`--srid must be one of ${Object.keys(srids).join(', ')}`);

@@ -41,12 +41,14 @@ struct CompiledReading<'t> {
     rank: usize,
     street: TypedStreet<'t>,
     scope: Scope,
+    /// Words of it were taken for those of one street, so it says nothing of others.
+    is_moved: bool,
 }
 
 impl<'t> CompiledReading<'t> {
     fn new(index: &Gazetteer, text: &'t str, rank: usize, reading: Reading<'t>) -> Self {
         let scope = Scope::new(index, &reading);
-        Self { street: TypedStreet::new(with_point(text, reading.street)), rank, scope, reading }
+        Self { street: TypedStreet::new(with_point(text, reading.street)), rank, scope, reading, is_moved: false }
     }
 
     /// Whether it has a house number, and a street of exactly this name is in its place.
@@ -275,7 +277,7 @@ impl<'a, 't> Search<'a, '_, 't> {
     /// The streets made of the words of these readings.
     fn moved(&mut self, readings: &[CompiledReading<'t>], spelling: Spelling) -> Result<Vec<MovedStreet<'t>>> {
         let (mut moved, has_house) = (Vec::new(), self.has_house());
-        for CompiledReading { reading, rank, street, scope } in readings {
+        for CompiledReading { reading, rank, street, scope, .. } in readings {
             let index = self.index;
             let names = match spelling {
                 Spelling::Exact => 0,
@@ -302,7 +304,8 @@ impl<'a, 't> Search<'a, '_, 't> {
         let above_own = moved.iter().map(|moved| moved.rank + 1).max().unwrap_or_default();
         for (moved, rank) in moved.into_iter().zip(next_rank(readings).max(above_own)..) {
             self.candidates.add_moved(&moved, rank, self.budget)?;
-            readings.push(CompiledReading::new(self.index, self.text, rank, moved.reading));
+            let read = CompiledReading::new(self.index, self.text, rank, moved.reading);
+            readings.push(CompiledReading { is_moved: true, ..read });
         }
         Ok(())
     }
@@ -370,7 +373,7 @@ impl<'a, 't> Search<'a, '_, 't> {
     fn add_exact(&mut self, readings: &[CompiledReading<'_>]) -> Result<()> {
         let Self { candidates, index, budget, .. } = self;
         let mut former = SmallVec::<[_; 4]>::new();
-        for (place, CompiledReading { reading, rank, street, scope }) in readings.iter().enumerate() {
+        for (place, CompiledReading { reading, rank, street, scope, .. }) in readings.iter().enumerate() {
             for street in street.exact(index, scope, budget)? {
                 match street.entry.bearer() {
                     Bearer::Street(_) => candidates.add_street(reading, *rank, street, Precision::Exact, budget)?,
@@ -402,7 +405,10 @@ impl<'a, 't> Search<'a, '_, 't> {
     fn add_nearest(&mut self, readings: &[CompiledReading<'_>]) -> Result<()> {
         let Self { candidates, index, budget, .. } = self;
         let mut streets = StreetMatches::new();
-        for (place, CompiledReading { reading, rank, street, scope }) in readings.iter().enumerate() {
+        for (place, CompiledReading { reading, rank, street, scope, is_moved }) in readings.iter().enumerate() {
+            if *is_moved {
+                continue;
+            }
             // Neighbouring readings mostly share street and place: those are looked up once.
             let is_same = |other: &CompiledReading<'_>| other.reading.street == reading.street && other.scope == *scope;
             if !place.checked_sub(1).is_some_and(|before| is_same(&readings[before])) {
@@ -443,7 +449,7 @@ impl<'a, 't> Search<'a, '_, 't> {
     /// Adds what is as read but for a digit of the postcode, where no known town was typed.
     fn add_in_mistyped_postcode(&mut self, readings: &[CompiledReading<'_>]) -> Result<()> {
         let Self { candidates, index, budget, .. } = self;
-        for CompiledReading { reading, rank, street, scope } in readings {
+        for CompiledReading { reading, rank, street, scope, .. } in readings {
             let Some(typed) = scope.typed.filter(|_| scope.town.is_empty()) else { continue };
             for street in street.exact(index, &Scope::default(), budget)? {
                 if is_mistyped(typed, street.entry.postcode()) {
@@ -458,7 +464,7 @@ impl<'a, 't> Search<'a, '_, 't> {
     /// begins that has a street of the name before it.
     fn add_joined_with_town(&mut self, readings: &[CompiledReading<'_>]) -> Result<()> {
         let Self { candidates, index, budget, .. } = self;
-        let Some(CompiledReading { reading, rank, street, scope }) = readings.first() else { return Ok(()) };
+        let Some(CompiledReading { reading, rank, street, scope, .. }) = readings.first() else { return Ok(()) };
         for street in street.joined_with_town(index, scope, budget)? {
             candidates.add_street(reading, *rank, street, Precision::Exact, budget)?;
         }

@@ -117,20 +117,24 @@ impl Engine {
     }
 }
 
-/// Whether a result with this rule has the street and the number that were read. A rule is about the first thing that
-/// differs: behind another unit the street may be another too.
+/// Whether a result with this rule may have the street and the number that were read.
 const fn is_read(rule: Rule) -> bool {
-    let is_other = matches!(rule, Rule::HouseNumber | Rule::Unit | Rule::Place);
-    !is_other && !matches!(rule, Rule::Street | Rule::StreetElsewhere | Rule::OppositeStreet)
+    !matches!(rule, Rule::HouseNumber | Rule::Street | Rule::StreetElsewhere | Rule::OppositeStreet)
 }
 
 /// Puts the reading in front that has the street and number of a result of cleansing, if the first has others: in `Engen 47, Lokale
 /// 7` the grammar may take the wrong part for the street.
 fn put_in_front<'t>(text: &'t str, readings: &mut Vec<Reading<'t>>, found: &Match<'_>) {
+    // A rule is about the first part that differs: behind another unit or place the street may be another too.
+    let is_sure = !matches!(found.rule, Rule::Unit | Rule::Place);
+    let is_named = |typed: &str| match is_sure {
+        true => is_near(typed, found.form.street),
+        false => reduce(typed) == reduce(found.form.street),
+    };
     let has_parts = |reading: &Reading<'_>| {
         reading.house_number == found.version.house_number
             && reading.postcode.is_none_or(|postcode| found.form.postcode == Some(postcode))
-            && (is_near(reading.street, found.form.street) || is_short_for(reading.street, found.form.street))
+            && (is_named(reading.street) || is_short_for(reading.street, found.form.street))
     };
     if readings.first().is_none_or(has_parts) {
         return;

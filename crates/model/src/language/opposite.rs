@@ -43,17 +43,23 @@ static GROUPS: LazyLock<Vec<Group>> = LazyLock::new(|| {
     lines.map(|line| line.split('\t').map(|word| word.split('|').map(Form::read).collect()).collect()).collect()
 });
 
-/// The longer forms, reduced, the longest first.
-static LONG_FORMS: LazyLock<Vec<String>> = LazyLock::new(|| {
-    let forms = GROUPS.iter().flatten().flatten().filter(|form| form.text.len() > LONGEST_WHOLE);
-    let mut forms: Vec<String> = forms.map(|form| reduce(form.text)).collect();
+/// All forms, reduced, the longest first.
+static FORMS: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let mut forms: Vec<String> = GROUPS.iter().flatten().flatten().map(|form| reduce(form.text)).collect();
     forms.sort_by_key(|form| std::cmp::Reverse(form.len()));
     forms
 });
 
-/// A reduced name without such a word at its beginning, whose letters many streets share.
+/// A reduced name without such a word of more than two letters at its beginning, which many streets share.
 pub fn without_opposite(name: &str) -> &str {
-    LONG_FORMS.iter().find_map(|form| name.strip_prefix(form.as_str())).unwrap_or(name)
+    let long = FORMS.iter().filter(|form| form.len() > LONGEST_WHOLE);
+    long.filter_map(|form| name.strip_prefix(form.as_str())).next().unwrap_or(name)
+}
+
+/// What follows each such word that a reduced name begins with. Its letter once more, `Sstrandvej`, is none.
+pub fn behind_opposites(name: &str) -> impl Iterator<Item = &str> {
+    let rests = FORMS.iter().filter_map(|form| Some((form, name.strip_prefix(form.as_str())?)));
+    rests.filter(|(form, rest)| form.chars().next_back() != rest.chars().next()).map(|(_, rest)| rest)
 }
 
 /// What a name would be with one of its words turned into its opposite, reduced.

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 use smallvec::SmallVec;
 
-use super::text::date::is_date;
+use super::text::date::{is_date, is_short_date, is_slashed_date};
 
 /// Digits of a postcode, and those that remain of one that a number was made of: `800` was `0800`.
 const POSTCODE: usize = 4;
@@ -40,7 +40,13 @@ pub fn number(cell: &str) -> Cow<'_, str> {
         return Cow::Borrowed(without_surplus_zeros(number));
     }
     let runs = runs(cell);
-    if is_date(&runs) { Cow::Owned(runs.join("-")) } else { Cow::Borrowed(cell) }
+    if is_date(&runs) {
+        Cow::Owned(runs.join("-"))
+    } else if is_short_date(&runs) || is_slashed_date(cell) {
+        Cow::Owned(format!("{:0>2}-{:0>2}-{}", runs[0], runs[1], runs[2]))
+    } else {
+        Cow::Borrowed(cell)
+    }
 }
 
 /// A number without zeros before it that make it longer than numbers are: `0152` is 152.
@@ -183,6 +189,12 @@ mod tests {
             ("12/1", "12/1"),
             ("04-01-2026", "04-01-2026"),
             ("4/1/2026", "4-1-2026"),
+            ("15/1-26", "15-01-26"),
+            ("1/4-26", "01-04-26"),
+            ("15.1.26", "15-01-26"),
+            ("15-1-26", "15-01-26"),
+            ("2-4-6", "2-4-6"),
+            ("10-12-14", "10-12-14"),
             ("04.01.26", "04-01-26"),
             ("2026-01-04 00:00:00", "2026-01-04-00-00-00"),
             ("2026-01-04T00:00:00Z", "2026-01-04-T-00-00-00-Z"),

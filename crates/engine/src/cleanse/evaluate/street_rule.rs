@@ -12,7 +12,8 @@ use crate::cleanse::rule::Rule;
 use crate::expansion::written_out_endings;
 use crate::towns::Postcodes;
 use crate::{Budget, Result};
-use vejviser_model::opposite::without_opposite;
+use vejviser_model::distance::levenshtein;
+use vejviser_model::opposite::{behind_opposites, without_opposite};
 use vejviser_model::reduce::reduce;
 
 /// Edits that a street of category B may have at most.
@@ -65,6 +66,8 @@ pub(super) fn street_rule(
         return Ok(Rule::StreetSpelling);
     }
     if is_other_name(&street.name.reduced, &name)
+        || has_other_words(typed, form.street)
+        || has_word_more(&street, &name, distance)
         || distance.edits > 0 && !begins_as_abbreviated(typed, &name)
         || is_other_written_out(&street, &name)
     {
@@ -110,8 +113,9 @@ fn is_short_for_another(
 ) -> Result<bool> {
     let is_expansion = |name: &str| street.expansions().iter().any(|other| other == name);
     if distance.edits == 0 {
-        // The ending was cut: by an abbreviation that people use, or anywhere.
-        return Ok(!is_expansion(name) && has_other_abbreviated(index, street, number, postcodes, budget)?);
+        // The ending was cut: by an abbreviation that people use, or anywhere. An initial is short for many words.
+        let is_sure = is_expansion(name) && words(street.text).all(|word| word.chars().count() > 1);
+        return Ok(!is_sure && has_other_abbreviated(index, street, number, postcodes, budget)?);
     }
     if street.abbreviation().is_some() && street.has_expansion_in(index, postcodes, budget)? {
         return Ok(true);
@@ -159,6 +163,43 @@ fn is_other_name(typed: &str, name: &str) -> bool {
         (None, _) => false,
     };
     digits(typed) != digits(name) || ends_otherwise
+}
+
+/// Whether a typed name of as many words as a name has another initial, or a word that begins with another letter and differs
+/// in a further one: `Jens Tausens Gade` is another man's than Hans Tausens Gade.
+fn has_other_words(typed: &str, name: &str) -> bool {
+    let (typed, name) = (reduced_words(typed), reduced_words(name));
+    let is_other = |(typed, own): (&String, &String)| {
+        let is_initial = typed.chars().count() == 1 && own.chars().count() == 1;
+        let begins_otherwise = typed.chars().next() != own.chars().next();
+        begins_otherwise && (is_initial || levenshtein(typed, own) > 1)
+    };
+    typed.len() == name.len() && typed.len() > 1 && typed.iter().zip(&name).any(is_other)
+}
+
+/// Whether a typed name has a word that a name, this far from it, lacks, or lacks one that tells streets apart, `Ny Møllevej`
+/// for Møllevej: that is no typing error.
+fn has_word_more(street: &TypedStreet<'_>, name: &str, distance: NameDistance) -> bool {
+    let typed = &street.name.reduced;
+    let is_without = |rest: &str, whole: &str, other: &str| {
+        let surplus = whole.chars().count() - rest.chars().count();
+        let left = distance.edits.checked_sub(surplus as u32);
+        left.is_some_and(|left| levenshtein(rest, other) <= left)
+    };
+    let words = reduced_words(street.text);
+    let without = |at: usize| [&words[..at], &words[at + 1..]].concat().concat();
+    let has_word = words.len() > 1 && (0..words.len()).any(|at| is_without(&without(at), typed, name));
+    has_word
+        || behind_opposites(typed).any(|rest| is_without(rest, typed, name))
+        || behind_opposites(name).any(|rest| is_without(rest, name, typed))
+}
+
+fn words(name: &str) -> impl Iterator<Item = &str> {
+    name.split(|char: char| !char.is_alphanumeric()).filter(|word| !word.is_empty())
+}
+
+fn reduced_words(name: &str) -> Vec<String> {
+    words(name).map(reduce).collect()
 }
 
 /// Whether a name is another than the typed one whose word for a street is abbreviated behind a whole word, written out:
@@ -209,6 +250,42 @@ mod tests {
             ("10. Februar Vej", "10februarvej", true),
         ] {
             assert_eq!(begins_as_abbreviated(typed, name), begins, "{typed} {name}");
+        }
+    }
+
+    #[test]
+    fn another_initial_or_first_name_is_another_name() {
+        for (typed, name, other) in [
+            ("B S Schouwsvej", "M S Schouwsvej", true),
+            ("Jens Tausens Gade", "Hans Tausens Gade", true),
+            ("Erik Jessensvej", "Erik Lassensvej", true),
+            ("Erik Lasensvej", "Erik Lassensvej", false),
+            ("Hnas Tausens Gade", "Hans Tausens Gade", false),
+            ("Mans Tausens Gade", "Hans Tausens Gade", false),
+            ("H C Andersens Vej", "HC Andersens Vej", false),
+            ("Jessensvej", "Lassensvej", false),
+        ] {
+            assert_eq!(has_other_words(typed, name), other, "{typed} {name}");
+        }
+    }
+
+    #[test]
+    fn a_word_more_or_one_that_tells_streets_apart_is_no_typing_error() {
+        for (typed, name, edits, is_more) in [
+            ("N Bygmestervej", "bygmestervej", 1, true),
+            ("Ny Birkelundvej", "birkelundvej", 2, true),
+            ("Gl Holmens Kanal", "holmenskanal", 2, true),
+            ("Nr Mosede Kærvej", "mosedek{rvej", 2, true),
+            ("S. Sindetvej", "sindetvej", 1, true),
+            ("VToftevangen", "toftevangen", 1, true),
+            ("Møllevej", "nym|llevej", 2, true),
+            ("Sstrandvej", "strandvej", 1, false),
+            ("Holmes Kanal", "holmenskanal", 1, false),
+            ("Toftevagnen", "toftevangen", 1, false),
+            ("Birke lundvje", "birkelundvej", 1, false),
+        ] {
+            let distance = NameDistance { edits, is_shortened: false };
+            assert_eq!(has_word_more(&TypedStreet::new(typed), name, distance), is_more, "{typed} {name}");
         }
     }
 

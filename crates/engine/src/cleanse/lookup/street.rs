@@ -106,6 +106,13 @@ impl<'t> TypedStreet<'t> {
             names <= MOST_NAMES
         });
         self.add_expansions(index, scope, &mut found, budget)?;
+        // Nor where it is surely short for one: `Ndr. Engvej` for Nordre Engvej.
+        let is_written_out = |name: u32| self.expansions().iter().any(|other| other == index.names.get(name));
+        if found.iter().any(|street| is_written_out(street.entry.name)) {
+            let others =
+                found.iter_mut().filter(|street| street.distance.edits > 0 && !is_written_out(street.entry.name));
+            others.for_each(|street| street.distance.edits += EDITS_BESIDE_SAME);
+        }
         if !found.iter().any(|street| street.distance <= NameDistance::SHORTENED)
             && let Some(abbreviation) = self.abbreviation()
         {

@@ -89,10 +89,20 @@ impl<'t> TypedName<'t> {
     }
 }
 
-/// Whether a typed name, this far from a name, is nearer to what that would be with one of its words turned into its opposite.
+/// Whether a typed name, this far from a name, is nearer to what that would be with one of its words turned into its opposite;
+/// of two that are as near, that one is which has more letters at its beginning: `Vstergade` is Vestergade, `Øestergade` Østergade.
 pub(crate) fn is_opposite(typed: &TypedName<'_>, name: &str, distance: NameDistance) -> bool {
-    let is_nearer = |other: &String| typed.distance_to(other, distance.edits).is_some_and(|found| found < distance);
+    let begun = common_beginning(&typed.reduced, &reduce(name));
+    let is_nearer = |other: &String| {
+        let found = typed.distance_to(other, distance.edits);
+        found.is_some_and(|found| found < distance || common_beginning(&typed.reduced, other) >= begun)
+    };
     opposites(name).iter().any(is_nearer)
+}
+
+/// How many letters two names begin with.
+fn common_beginning(name: &str, other: &str) -> usize {
+    name.bytes().zip(other.bytes()).take_while(|(own, other)| own == other).count()
 }
 
 /// One reduced form of a typed name.

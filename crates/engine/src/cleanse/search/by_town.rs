@@ -93,7 +93,7 @@ impl<'a, 't> Search<'a, '_, 't> {
     pub(super) fn add_around(&mut self, readings: &[CompiledReading<'_>]) -> Result<()> {
         let Self { candidates, index, budget, .. } = self;
         let by_town = readings.iter().filter(|read| read.reading.postcode.is_none() && !read.scope.town.is_empty());
-        for CompiledReading { reading, rank, street, scope } in
+        for CompiledReading { reading, rank, street, scope, .. } in
             by_town.filter(|read| read.reading.house_number.is_some())
         {
             for (around, of_place) in scope.around(index, reading) {

@@ -86,18 +86,19 @@ pub(crate) fn postcode_last(snapshot: &Snapshot, request: &AutocompleteParameter
     Some(with(request, street.trim_end_matches('*'), last_word(others), &format!(", {moved} ")))
 }
 
-/// The text with a number and the letter that blanks alone part from it as one word: `12 b` as `12b`, not `12, b`; `None`
-/// if it has no such letter.
+/// The text with a number and the letter that only blanks or hyphens part from it as one word: `12 b` and `12-b`
+/// as `12b`, not `12, b`; `None` if it has no such letter.
 pub(crate) fn letter_joined(q: &str) -> Option<String> {
-    // Most texts have no blank after a digit.
-    if !q.as_bytes().windows(2).any(|pair| pair[0].is_ascii_digit() && pair[1].is_ascii_whitespace()) {
+    let is_between = |char: char| char.is_whitespace() || char == '-';
+    // Most texts have none of these after a digit.
+    if !q.as_bytes().windows(2).any(|pair| pair[0].is_ascii_digit() && is_between(char::from(pair[1]))) {
         return None;
     }
     let words = query_words(q, None, LastWord::Begun);
     words.windows(2).filter(|pair| may_be_one_number(pair)).find_map(|pair| {
         let (until, from) = (pair[0].start + pair[0].text.len(), pair[1].start);
         let between = q.get(until..from)?;
-        between.trim().is_empty().then(|| [&q[..until], &q[from..]].concat())
+        between.chars().all(is_between).then(|| [&q[..until], &q[from..]].concat())
     })
 }
 
@@ -226,6 +227,8 @@ mod tests {
         for (q, expected) in [
             ("Nørregade 56 c", Some("Nørregade 56c")),
             ("Nørregade 56  C, 5000 Odense C", Some("Nørregade 56C, 5000 Odense C")),
+            ("Nørregade 56-C", Some("Nørregade 56C")),
+            ("Nørregade 56 - C", Some("Nørregade 56C")),
             ("Nørregade 56, c", None),
             ("Nørregade 5. c", None),
             ("Nørregade 56 ca", None),

@@ -19,7 +19,8 @@ pub(in crate::parse) fn mark(text: &str, tokens: &mut Tokens) {
         let ends = tokens.get(end).is_none_or(|next| next.gap.is_break());
         if end - at > 1 && begins && ends {
             let run = |token: &Token| &text[token.start as usize..token.end as usize];
-            if is_date(&tokens[at..end].iter().map(run).collect::<SmallVec<[&str; 8]>>()) {
+            let whole = &text[tokens[at].start as usize..tokens[end - 1].end as usize];
+            if is_date(&tokens[at..end].iter().map(run).collect::<SmallVec<[&str; 8]>>()) || is_slashed_date(whole) {
                 tokens[at] = Token::unreadable(tokens[at].start, tokens[end - 1].end, tokens[at].gap.with_break());
                 tokens.drain(at + 1..end);
             }
@@ -31,11 +32,8 @@ pub(in crate::parse) fn mark(text: &str, tokens: &mut Tokens) {
 /// Whether runs of digits and letters are a date, perhaps with a time of day behind it.
 pub(in crate::parse) fn is_date(runs: &[&str]) -> bool {
     let is_month_name = |run: &str| MONTHS.split_whitespace().any(|month| month.eq_ignore_ascii_case(run));
-    let number = |run: &str| run.parse::<u16>().ok().filter(|_| run.bytes().all(|byte| byte.is_ascii_digit()));
     let is_of_time =
         |run: &&str| number(run).is_some() || run.eq_ignore_ascii_case("t") || run.eq_ignore_ascii_case("z");
-    let is_day = |run: &str| run.len() <= 2 && number(run).is_some_and(|day| (1..=31).contains(&day));
-    let is_month = |run: &str| is_day(run) && number(run) <= Some(12);
     let is_year = |run: &str| number(run).is_some_and(|year| (1900..2100).contains(&year));
     // `12-14-16` are three numbers.
     let has_zero = || runs.iter().any(|run| run.starts_with('0')) && runs.last().is_some_and(|year| year.len() == 2);
@@ -50,4 +48,33 @@ pub(in crate::parse) fn is_date(runs: &[&str]) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether a text is a date with a slash before the month and a hyphen before a year of two digits: `4/1-26`.
+pub(in crate::parse) fn is_slashed_date(text: &str) -> bool {
+    let parts = text.split_once('/').and_then(|(day, rest)| Some((day, rest.split_once('-')?)));
+    parts.is_some_and(|(day, (month, year))| is_day(day) && is_month(month) && is_short_year(year))
+}
+
+/// Whether runs are a day, a month and a year of two digits that are no three house numbers, which ascend.
+pub(in crate::parse) fn is_short_date(runs: &[&str]) -> bool {
+    let [day, month, year] = *runs else { return false };
+    let ascend = [day, month, year].map(number).is_sorted_by(|one, next| one < next);
+    is_day(day) && is_month(month) && is_short_year(year) && !ascend
+}
+
+fn number(run: &str) -> Option<u16> {
+    run.parse().ok().filter(|_| run.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+fn is_day(run: &str) -> bool {
+    run.len() <= 2 && number(run).is_some_and(|day| (1..=31).contains(&day))
+}
+
+fn is_month(run: &str) -> bool {
+    is_day(run) && number(run) <= Some(12)
+}
+
+fn is_short_year(run: &str) -> bool {
+    run.len() == 2 && number(run).is_some()
 }
