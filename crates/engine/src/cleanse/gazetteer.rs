@@ -8,9 +8,13 @@ use std::ops::Range;
 use vejviser_dataset::column::Lists;
 use vejviser_dataset::tables::{CleansingPostcodes, CleansingStreets, POSTCODES, PostcodeStreet};
 use vejviser_dataset::{NameTable, Snapshot};
+use vejviser_model::reduce::reduce;
 
 use crate::cleanse::name::distance::TypedName;
 use crate::towns::Towns;
+
+/// Words of the name of a street among others, at most.
+const MOST_STREET_WORDS: usize = 4;
 
 /// See the module.
 #[derive(Debug)]
@@ -76,6 +80,16 @@ impl Gazetteer {
         let from = streets.partition_point(|street| street.name < name);
         let rest = &streets[from..];
         &rest[..rest.partition_point(|street| street.name == name)]
+    }
+
+    /// Whether some of these words, one after the other, are the name of a street of a postcode other than this reduced one.
+    pub(crate) fn has_street(&self, postcode: u16, words: &[&str], but: &str) -> bool {
+        let is_street = |words: &[&str]| {
+            let name = reduce(&words.concat());
+            let number = self.names.find(&name).filter(|_| name != but);
+            number.is_some_and(|number| !self.named_in(postcode, number).is_empty())
+        };
+        (1..=MOST_STREET_WORDS).flat_map(|count| words.windows(count)).any(is_street)
     }
 
     /// The streets of the country that bear a name.

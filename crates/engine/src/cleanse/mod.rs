@@ -130,6 +130,13 @@ impl Engine {
         }
         let Some((rest, words)) = without_addressees(&text) else { return Ok(found) };
         let of_rest = search::search(self, kind, &rest, budget)?;
-        Ok(if of_rest.category == Category::A { with_addressee(of_rest, &words) } else { found })
+        // An addressee that is a street there, `c/o Storegade 4`, is another address.
+        let is_street = |found: &Match<'_>| {
+            let words: Vec<&str> =
+                words.iter().flat_map(|word| word.split(|char: char| !char.is_alphanumeric())).collect();
+            self.cleansing.has_street(found.form.postcode.unwrap_or_default(), &words, "")
+        };
+        let is_other = of_rest.matches.iter().any(is_street);
+        Ok(if of_rest.category == Category::A && !is_other { with_addressee(of_rest, &words) } else { found })
     }
 }

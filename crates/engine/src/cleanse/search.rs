@@ -344,8 +344,8 @@ impl<'a, 't> Search<'a, '_, 't> {
         if !readings.is_empty() && !self.has_explained_house() {
             self.add_unlikely(readings)?;
         }
+        self.add_without_leading_words(readings)?;
         if !self.has_house() {
-            self.add_without_leading_words(readings)?;
             self.add_in_mistyped_postcode(readings)?;
             self.add_joined_with_town(readings)?;
         }
@@ -427,15 +427,21 @@ impl<'a, 't> Search<'a, '_, 't> {
         Ok(())
     }
 
-    /// Adds what is as read but for words before the street, a name or a company without a comma after it: of the likeliest
-    /// reading, the longest street that exists.
+    /// Adds what is as read, or near it, but for words before the street, a name or a company without a comma after it: of the
+    /// likeliest reading, the longest street that exists.
     fn add_without_leading_words(&mut self, readings: &mut Vec<CompiledReading<'t>>) -> Result<()> {
         let Some(read) = readings.first().filter(|read| !read.scope.is_open()) else { return Ok(()) };
         let (rank, mut found) = (next_rank(readings), None);
         for reading in read.reading.shorter_streets().take(MOST_LEADING_WORDS) {
             let before = self.candidates.as_slice().len();
-            for street in TypedStreet::new(reading.street).exact(self.index, &read.scope, self.budget)? {
-                self.candidates.add_street(&reading, rank, street, Precision::Exact, self.budget)?;
+            let streets = TypedStreet::new(reading.street).exact(self.index, &read.scope, self.budget)?;
+            for precision in [Precision::Exact, Precision::Nearest] {
+                for &street in &streets {
+                    self.candidates.add_street(&reading, rank, street, precision, self.budget)?;
+                }
+                if self.candidates.as_slice().len() > before {
+                    break;
+                }
             }
             if self.candidates.as_slice().len() > before {
                 found = Some(CompiledReading::new(self.index, self.text, rank, reading));

@@ -9,6 +9,7 @@ use crate::cleanse::decide::score::{TypedPlace, score};
 use crate::cleanse::evaluate::evaluator::{Evaluator, difference_key};
 use crate::cleanse::lookup::candidate::Candidate;
 use crate::cleanse::lookup::penalty::OTHER_HOUSE;
+use crate::cleanse::lookup::town::is_misspelt;
 use crate::cleanse::record::{is_gone, town_of};
 use crate::cleanse::rule::{Level, Rule};
 use crate::cleanse::{AddressKind, Category, Cleansed};
@@ -153,12 +154,12 @@ fn is_other_by_moved_words(found: &[Evaluated<'_>], best: Category) -> bool {
     best == Category::B && found.iter().any(is_house)
 }
 
-/// Whether the text names a postcode and the town of another, and the address is in both.
+/// Whether the text names a postcode and the town of another, perhaps misspelt, and the address is in both.
 fn is_contradicted(found: &[Evaluated<'_>], best: Category) -> bool {
     let edits = |found: &Evaluated<'_>, field: usize| found.evaluation.differences.of(field);
     let is_in_town = |found: &Evaluated<'_>| {
         let typed = found.evaluation.parse.field(TOWN).unwrap_or_default();
-        reduce(typed) == reduce(found.evaluation.form.postcode_name)
+        is_misspelt(typed, found.evaluation.form.postcode_name)
     };
     let is_house_in_town = |found: &Evaluated<'_>, street_edits: u32| {
         found.evaluation.parse.unknown().len() == 0

@@ -29,9 +29,6 @@ const MOST_OPPOSITE_EDITS: u32 = 6;
 /// Words of the name of a place, at most.
 const MOST_PLACE_WORDS: usize = 5;
 
-/// Words of the name of another street, at most.
-const MOST_STREET_WORDS: usize = 4;
-
 /// The rule of a result of category C; of several the first in the order of [`crate::cleanse::rule`]. `reading` is the
 /// one by which it was found; `has_last_number` says whether the last number of a range was found too.
 pub(crate) fn reason(
@@ -129,14 +126,8 @@ fn are_of_own_place(engine: &Engine, found: &Evaluated<'_>, words: &[&str]) -> b
 fn names_other_street(index: &Gazetteer, found: &Evaluated<'_>, reading: &Reading<'_>) -> bool {
     let form = &found.evaluation.form;
     let (own, postcode) = (reduce(form.street), form.postcode.unwrap_or_default());
-    let is_other_street = |text: &str| {
-        let name = reduce(text);
-        let number = index.names.find(&name).filter(|_| name != own);
-        number.is_some_and(|number| !index.named_in(postcode, number).is_empty())
-    };
-    let words = &reading.unknown;
-    let mut runs = (1..=MOST_STREET_WORDS).flat_map(|count| words.windows(count).map(<[&str]>::concat));
-    reading.supplementary_town.is_some_and(is_other_street) || runs.any(|run| is_other_street(&run))
+    let is_other_street = |words: &[&str]| index.has_street(postcode, words, &own);
+    reading.supplementary_town.is_some_and(|town| is_other_street(&[town])) || is_other_street(&reading.unknown)
 }
 
 /// Why the street of a result, which is not the one read, is doubtful.

@@ -4,15 +4,16 @@ use smallvec::SmallVec;
 
 use crate::cleanse::evaluate::form::Form;
 use crate::cleanse::gazetteer::Gazetteer;
-use crate::cleanse::lookup::street::{TypedStreet, abbreviated_in};
+use crate::cleanse::lookup::street::{LOOKUP_STEPS, TypedStreet, abbreviated_in};
 use crate::cleanse::name::abbreviation::Abbreviation;
 use crate::cleanse::name::distance::{NameDistance, TypedName, is_opposite};
 use crate::cleanse::name::street_type::street_type;
 use crate::cleanse::rule::Rule;
-use crate::expansion::written_out_endings;
+use crate::expansion::{is_short_for, written_out_endings};
 use crate::towns::Postcodes;
 use crate::{Budget, Result};
-use vejviser_model::distance::levenshtein;
+use vejviser_dataset::tables::PostcodeStreet;
+use vejviser_model::distance::{Pattern, levenshtein};
 use vejviser_model::opposite::{behind_opposites, without_opposite};
 use vejviser_model::reduce::reduce;
 
@@ -20,6 +21,16 @@ use vejviser_model::reduce::reduce;
 pub(super) const MOST_EDITS: u32 = 3;
 /// From this many letters on a name may have an edit.
 const LETTERS_FOR_ONE: usize = 5;
+/// Letters of a typed name that may be misspelt, at fewest.
+const SHORTEST_MISSPELT: usize = 4;
+/// Letters of a typed name that are its own and may be misspelt, at fewest: `Ngade` has one.
+const SHORTEST_OWN: usize = 2;
+/// Letters of a word of a name that may have an edit, at fewest.
+const SHORTEST_WORD: usize = 3;
+/// Words of a typed name that are looked up as names of their own, at most.
+const MOST_WORDS: usize = 8;
+/// Names whose beginnings are compared for one step.
+const NAMES_PER_STEP: u64 = 12;
 /// For so many letters of its own a name may have two edits.
 const OWN_LETTERS_FOR_TWO: usize = 9;
 /// Steps of one comparison, before those of the names of a postcode.
@@ -65,12 +76,15 @@ pub(super) fn street_rule(
     if distance == NameDistance::SAME {
         return Ok(Rule::StreetSpelling);
     }
-    if is_other_name(&street.name.reduced, &name)
-        || has_other_words(typed, form.street)
-        || has_word_more(&street, &name, distance)
-        || distance.edits > 0 && !begins_as_abbreviated(typed, &name)
-        || is_other_written_out(&street, &name)
-    {
+    let reduced = street.name.reduced.as_str();
+    let own_letters = reduced.strip_suffix(street_type(reduced).unwrap_or_default()).unwrap_or(reduced);
+    let is_another = distance.edits > 0
+        && (reduced.chars().count() < SHORTEST_MISSPELT
+            || own_letters.chars().count() < SHORTEST_OWN
+            || has_other_words(typed, form.street)
+            || has_word_more(&street, &name, distance)
+            || !begins_as_abbreviated(typed, &name));
+    if is_other_name(&street.name.reduced, &name) || is_another || is_other_written_out(&street, &name) {
         return Ok(Rule::Street);
     }
     if is_opposite(&street.name, form.street, distance) {
@@ -81,10 +95,12 @@ pub(super) fn street_rule(
     if !is_abbreviated && index.names.find(&street.name.reduced).is_some() {
         return Ok(Rule::StreetElsewhere);
     }
-    let has_nearer = street.has_nearer(index, postcodes.iter().copied(), distance, budget)?
+    let has_rival = is_cut_from_another(index, &street, (number, &name), &postcodes, budget)?
+        || is_beside_another(index, &street, (number, &name, form.street), &postcodes, budget)?
+        || distance.edits > 0 && street.has_as_near(index, postcodes.iter().copied(), (number, distance), budget)?
         || is_short_for_another(index, &street, (number, &name), distance, &postcodes, budget)?;
     Ok(match distance {
-        _ if has_nearer => Rule::Street,
+        _ if has_rival => Rule::Street,
         NameDistance { edits: 0, .. } => Rule::StreetAbbreviated,
         _ => Rule::StreetMisspelt,
     })
@@ -111,11 +127,11 @@ fn is_short_for_another(
     postcodes: &Postcodes,
     budget: &mut Budget,
 ) -> Result<bool> {
-    let is_expansion = |name: &str| street.expansions().iter().any(|other| other == name);
     if distance.edits == 0 {
-        // The ending was cut: by an abbreviation that people use, or anywhere. An initial is short for many words.
-        let is_sure = is_expansion(name) && words(street.text).all(|word| word.chars().count() > 1);
-        return Ok(!is_sure && has_other_abbreviated(index, street, number, postcodes, budget)?);
+        // The ending was cut: by an abbreviation that people use, or anywhere.
+        return Ok(
+            !is_surely_short_for(street, name) && has_other_abbreviated(index, street, number, postcodes, budget)?
+        );
     }
     if street.abbreviation().is_some() && street.has_expansion_in(index, postcodes, budget)? {
         return Ok(true);
@@ -123,9 +139,63 @@ fn is_short_for_another(
     let last_word = distance.is_shortened.then(|| Abbreviation::with_last_word(street.text)).flatten();
     let Some(abbreviation) = street.abbreviation().or(last_word.as_ref()) else { return Ok(false) };
     if abbreviation.is_of(name) {
-        return Ok(false);
+        return has_other_abbreviated(index, street, number, postcodes, budget);
     }
     Ok(!abbreviated_in(index, postcodes.iter().copied(), abbreviation, budget)?.is_empty())
+}
+
+/// Whether people write a typed name for this one. An initial is short for many words.
+fn is_surely_short_for(street: &TypedStreet<'_>, name: &str) -> bool {
+    let is_expansion = street.expansions().iter().any(|other| other == name);
+    is_expansion && words(street.text).all(|word| word.chars().count() > 1)
+}
+
+/// Whether another street of these postcodes begins with a typed name of which this one has more at its end: `Mølle` may be
+/// Møllevej and Møllegade. `Møllev` is Møllevej also beside Møllevænget.
+fn is_cut_from_another(
+    index: &Gazetteer,
+    street: &TypedStreet<'_>,
+    (number, name): (u32, &str),
+    postcodes: &Postcodes,
+    budget: &mut Budget,
+) -> Result<bool> {
+    let typed = street.name.reduced.as_str();
+    let is_usual = || is_surely_short_for(street, name) || is_short_for(&format!("{}.", street.text), name);
+    if !name.starts_with(typed) || is_usual() {
+        return Ok(false);
+    }
+    for &postcode in postcodes {
+        let streets = index.in_postcode(postcode);
+        budget.spend(streets.len() as u64 / NAMES_PER_STEP)?;
+        let begins_so = |entry: &PostcodeStreet| entry.name != number && index.names.get(entry.name).starts_with(typed);
+        if streets.iter().any(begins_so) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Whether the first or the last words of a typed name are another street of these postcodes: `ved Møllegade` is Møllegade with
+/// a word before it, not Vindmøllegade.
+fn is_beside_another(
+    index: &Gazetteer,
+    street: &TypedStreet<'_>,
+    (number, name, official): (u32, &str, &str),
+    postcodes: &Postcodes,
+    budget: &mut Budget,
+) -> Result<bool> {
+    let words = reduced_words(street.text);
+    // Of as many words as the name has, one is misspelt.
+    let is_surplus = words.len() != reduced_words(official).len();
+    if !is_surplus || !(2..=MOST_WORDS).contains(&words.len()) || is_surely_short_for(street, name) {
+        return Ok(false);
+    }
+    let is_street = |part: &[String]| {
+        let other = index.names.find(&part.concat()).filter(|&other| other != number);
+        other.is_some_and(|other| postcodes.iter().any(|&postcode| !index.named_in(postcode, other).is_empty()))
+    };
+    budget.spend(LOOKUP_STEPS * 2 * words.len() as u64)?;
+    Ok((1..words.len()).any(|at| is_street(&words[at..]) || is_street(&words[..at])))
 }
 
 /// Whether a typed name may be short for another street of these postcodes.
@@ -165,20 +235,34 @@ fn is_other_name(typed: &str, name: &str) -> bool {
     digits(typed) != digits(name) || ends_otherwise
 }
 
-/// Whether a typed name of as many words as a name has another initial, or a word that begins with another letter and differs
-/// in a further one: `Jens Tausens Gade` is another man's than Hans Tausens Gade.
+/// Whether a typed name has other initials than a name, or, of as many words, one that differs by more than its own letters
+/// allow: `Jens Tausens Gade` is another man's than Hans Tausens Gade.
 fn has_other_words(typed: &str, name: &str) -> bool {
     let (typed, name) = (reduced_words(typed), reduced_words(name));
-    let is_other = |(typed, own): (&String, &String)| {
-        let is_initial = typed.chars().count() == 1 && own.chars().count() == 1;
-        let begins_otherwise = typed.chars().next() != own.chars().next();
-        begins_otherwise && (is_initial || levenshtein(typed, own) > 1)
+    let is_initial = |word: &&String| word.chars().count() == 1;
+    let initials = [&typed, &name].map(|words| words.iter().filter(is_initial).collect::<Vec<_>>());
+    let has_other_initials = initials.iter().all(|initials| !initials.is_empty()) && initials[0] != initials[1];
+    has_other_initials
+        || typed.len() == name.len()
+            && typed.len() > 1
+            && typed.iter().zip(&name).any(|(typed, own)| is_other_word(typed, own))
+}
+
+/// Whether a typed word is no misspelling of one of a name, nor the same cut short.
+fn is_other_word(typed: &str, own: &str) -> bool {
+    let begins_otherwise = typed.chars().next() != own.chars().next();
+    let most = match own.chars().count() {
+        ..SHORTEST_WORD => 0,
+        ..LETTERS_FOR_ONE => 1,
+        _ if begins_otherwise => 1,
+        _ => allowed_edits(own, typed).max(2),
     };
-    typed.len() == name.len() && typed.len() > 1 && typed.iter().zip(&name).any(is_other)
+    let edits = Pattern::new(typed.as_bytes()).and_then(|pattern| pattern.osa(own.as_bytes(), most));
+    edits.is_none() && !own.starts_with(typed)
 }
 
 /// Whether a typed name has a word that a name, this far from it, lacks, or lacks one that tells streets apart, `Ny Møllevej`
-/// for Møllevej: that is no typing error.
+/// for Møllevej: that is no typing error. One letter that is missing at the beginning is.
 fn has_word_more(street: &TypedStreet<'_>, name: &str, distance: NameDistance) -> bool {
     let typed = &street.name.reduced;
     let is_without = |rest: &str, whole: &str, other: &str| {
@@ -191,7 +275,7 @@ fn has_word_more(street: &TypedStreet<'_>, name: &str, distance: NameDistance) -
     let has_word = words.len() > 1 && (0..words.len()).any(|at| is_without(&without(at), typed, name));
     has_word
         || behind_opposites(typed).any(|rest| is_without(rest, typed, name))
-        || behind_opposites(name).any(|rest| is_without(rest, name, typed))
+        || behind_opposites(name).any(|rest| name.len() > rest.len() + 1 && is_without(rest, name, typed))
 }
 
 fn words(name: &str) -> impl Iterator<Item = &str> {
@@ -260,7 +344,13 @@ mod tests {
             ("Jens Tausens Gade", "Hans Tausens Gade", true),
             ("Erik Jessensvej", "Erik Lassensvej", true),
             ("Erik Lasensvej", "Erik Lassensvej", false),
+            ("H C Andersens Vej", "A J Andersensvej", true),
+            ("Mads Madsens Vej", "Mads Hansens Vej", true),
+            ("Peter Nissensvej", "Peter Jessensvej", true),
+            ("Marieslunde Parkvej", "Karlslunde Parkvej", true),
+            ("Margrethe Plads", "Margrete Pladsen", false),
             ("Hnas Tausens Gade", "Hans Tausens Gade", false),
+            ("Ørdeerrup Kirkevej", "Ørderup Kirkevej", false),
             ("Mans Tausens Gade", "Hans Tausens Gade", false),
             ("H C Andersens Vej", "HC Andersens Vej", false),
             ("Jessensvej", "Lassensvej", false),
@@ -278,6 +368,7 @@ mod tests {
             ("Nr Mosede Kærvej", "mosedek{rvej", 2, true),
             ("S. Sindetvej", "sindetvej", 1, true),
             ("VToftevangen", "toftevangen", 1, true),
+            ("ørrevej", "n|rrevej", 1, false),
             ("Møllevej", "nym|llevej", 2, true),
             ("Sstrandvej", "strandvej", 1, false),
             ("Holmes Kanal", "holmenskanal", 1, false),

@@ -33,6 +33,9 @@ impl Scope {
     pub(crate) fn add_town(&mut self, index: &Gazetteer, reading: &Reading<'_>) {
         if let Some(town) = reading.town {
             self.town = index.towns.postcodes_of_town(town);
+            if self.town.is_empty() {
+                self.town = postcodes_of_nearest_towns(&index.towns, town);
+            }
         }
         if let (Some(town), true) = (reading.supplementary_town, self.is_open()) {
             self.town = index.towns.postcodes_of_town(town);

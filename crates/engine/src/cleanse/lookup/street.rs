@@ -163,21 +163,22 @@ impl<'t> TypedStreet<'t> {
         Ok(is_long && found.iter().any(|street| !street.distance.is_shortened))
     }
 
-    /// Whether a street of these postcodes is nearer to this name than `than`.
-    pub(crate) fn has_nearer(
+    /// Whether another street of these postcodes than that of a number is as near to this name.
+    pub(crate) fn has_as_near(
         &self,
         index: &Gazetteer,
         postcodes: impl IntoIterator<Item = u16>,
-        than: NameDistance,
+        (number, distance): (u32, NameDistance),
         budget: &mut Budget,
     ) -> Result<bool> {
-        let max = if than.is_shortened { than.edits } else { than.edits.saturating_sub(1) };
+        let max = distance.edits;
         for postcode in postcodes {
             budget.spend(comparison_steps(index.in_postcode(postcode), max))?;
-            let is_nearer = |entry: &PostcodeStreet| {
-                self.name.distance(&index.names, entry.name, max).is_some_and(|distance| distance < than)
+            let is_as_near = |entry: &PostcodeStreet| {
+                let other = self.name.distance(&index.names, entry.name, max);
+                entry.name != number && other.is_some_and(|other| other <= distance)
             };
-            if index.candidates_in(postcode, &self.name, max).any(is_nearer) {
+            if index.candidates_in(postcode, &self.name, max).any(is_as_near) {
                 return Ok(true);
             }
         }

@@ -10,6 +10,7 @@ use crate::cleanse::decide::evaluated::Evaluated;
 use crate::cleanse::gazetteer::Gazetteer;
 use crate::cleanse::lookup::scope::Scope;
 use crate::cleanse::lookup::street::{StreetMatch, StreetMatches, TypedStreet};
+use crate::cleanse::name::distance::NameDistance;
 use crate::towns::alias::{TownAlias, aliases};
 use crate::{Budget, Result};
 
@@ -76,6 +77,12 @@ impl<'a, 't> Search<'a, '_, 't> {
             let in_town: StreetMatches =
                 streets.iter().filter(|street| candidates.is_in_town(street, meant)).copied().collect();
             let is_meant = |street: &StreetMatch| in_town.is_empty() || in_town.contains(street);
+            // Nor where one in the town has this name but for a typing error.
+            let one_edit = NameDistance { edits: 1, is_shortened: false };
+            let nowhere = (u32::MAX, one_edit);
+            if in_town.is_empty() && read.street.has_as_near(index, meant.places.iter().copied(), nowhere, budget)? {
+                continue;
+            }
             let area = TownAlias { areas: meant.areas.clone(), ..TownAlias::default() };
             let in_area = streets.iter().filter(|street| meant.areas.contains(&street.entry.postcode()));
             for &street in in_area.filter(|street| is_meant(street)) {
