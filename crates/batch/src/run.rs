@@ -312,8 +312,10 @@ fn answered(job: &Job, layout: &Layout, length: u64) -> Finished {
 /// The rows of a source that stands at the first of them, `offset` bytes behind its beginning.
 pub(crate) fn rows(source: Source, layout: &Layout, offset: u64) -> Box<dyn Rows> {
     match layout.input {
-        Input::Csv | Input::Xlsx => {
-            Box::new(CsvRows::new(source, layout.delimiter, offset).of_width(layout.header.len()))
+        Input::Csv => Box::new(CsvRows::new(source, layout.delimiter, offset).of_width(layout.header.len())),
+        Input::Xlsx => {
+            let rows = CsvRows::new(source, layout.delimiter, offset).of_width(layout.header.len());
+            Box::new(rows.of_sound_quotes())
         }
         Input::Ndjson => Box::new(NdjsonRows::new(source, layout.header.clone(), offset)),
     }

@@ -64,7 +64,7 @@ impl FinishedCsv {
         let has_comma =
             |kind: &Type| options.decimal == Decimal::Comma && matches!(kind, Type::Number | Type::Fraction);
         Ok(Self {
-            rows: CsvRows::new(source, layout.delimiter, layout.begins).of_result(),
+            rows: CsvRows::new(source, layout.delimiter, layout.begins).of_result().of_sound_quotes(),
             layout: Layout { input: finished.input, ..layout },
             finished: finished.clone(),
             with_comma: appended.fields.iter().map(|field| has_comma(&field.holds)).collect(),
@@ -105,7 +105,7 @@ impl FinishedRows for FinishedCsv {
     fn go_to(&mut self, bytes: Range<u64>) -> Result<()> {
         let begins = bytes.start;
         let source = Source::part(&self.finished.path, bytes)?;
-        self.rows = CsvRows::new(source, self.layout.delimiter, begins).of_result();
+        self.rows = CsvRows::new(source, self.layout.delimiter, begins).of_result().of_sound_quotes();
         Ok(())
     }
 

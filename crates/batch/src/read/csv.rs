@@ -14,9 +14,8 @@ const GROWTH: (usize, usize) = (4096, 64);
 /// Columns of a result behind those of the file.
 const MOST_APPENDED: usize = 1024;
 
-/// A row that is longer is looked at for a quote that nobody closed, which would swallow the rest of the file: a longer cell
-/// whose quote is followed by more of a cell ends there by chance, at the quote of another one.
-const LONG_ROW: usize = 1 << 16;
+/// Delimiters that the lines of a quoted cell do not have by chance where they come as in rows of the table.
+const FEW_DELIMITERS: usize = 2;
 
 /// The rows of a source.
 pub(crate) struct CsvRows {
@@ -37,6 +36,8 @@ pub(crate) struct CsvRows {
     width: usize,
     /// Bytes of a row whose cells are read, and of one that is kept at all.
     longest: (usize, usize),
+    /// Whether all quotes are those of a program that closes them.
+    is_sound: bool,
     /// Bytes that were searched for quotes that nobody closed.
     searched: u64,
 }
@@ -44,15 +45,30 @@ pub(crate) struct CsvRows {
 impl CsvRows {
     /// Reads on from where the source stands, `offset` bytes after its beginning.
     pub(crate) fn new(source: Source, delimiter: Delimiter, offset: u64) -> Self {
-        let room = (vec![0; GROWTH.0], vec![0; GROWTH.1]);
-        let (reader, again) = (reader(delimiter), Vec::new());
-        let (most_cells, width, longest) = (MOST_COLUMNS, usize::MAX, (LONGEST_ROW, HELD_ROW));
-        Self { source, reader, delimiter, room, again, again_from: 0, offset, most_cells, width, longest, searched: 0 }
+        Self {
+            source,
+            reader: reader(delimiter),
+            delimiter,
+            room: (vec![0; GROWTH.0], vec![0; GROWTH.1]),
+            again: Vec::new(),
+            again_from: 0,
+            offset,
+            most_cells: MOST_COLUMNS,
+            width: usize::MAX,
+            longest: (LONGEST_ROW, HELD_ROW),
+            is_sound: false,
+            searched: 0,
+        }
     }
 
     /// Reads rows that have the columns of a result behind those of a file, and are as long as they were written.
     pub(crate) fn of_result(self) -> Self {
         Self { most_cells: MOST_COLUMNS + MOST_APPENDED, longest: (usize::MAX, usize::MAX), ..self }
+    }
+
+    /// Reads rows whose quotes a program has closed, whatever they look like.
+    pub(crate) fn of_sound_quotes(self) -> Self {
+        Self { is_sound: true, ..self }
     }
 
     /// Reads rows of this many columns.
@@ -106,7 +122,7 @@ impl CsvRows {
         let start = chunk.bytes.len();
         let (cells, ends) = (chunk.cells.len(), chunk.ends.len());
         let (mut cells_end, mut ends_end) = (0, 0);
-        let mut quotes = Quotes::new(self.delimiter);
+        let mut quotes = Quotes::new(self.delimiter, self.width);
         let is_record = loop {
             if self.room.0.len() < cells_end + GROWTH.0 / 2 {
                 self.room.0.resize(cells_end + GROWTH.0, 0);
@@ -116,8 +132,11 @@ impl CsvRows {
             }
             let input =
                 if self.again_from < self.again.len() { &self.again[self.again_from..] } else { self.source.peek()? };
+            // A line at a time: a row of several is looked at before the next one.
+            let input = memchr::memchr2(b'\n', b'\r', input).map_or(input, |end| &input[..=end]);
             let (result, taken, written, ended) =
                 self.reader.read_record(input, &mut self.room.0[cells_end..], &mut self.room.1[ends_end..]);
+            let is_line = taken == input.len() && is_line_end(input);
             chunk.bytes.extend_from_slice(&input[..taken]);
             self.consume(taken);
             cells_end += written;
@@ -136,9 +155,9 @@ impl CsvRows {
                 cells_end = 0;
             }
             let is_held = length <= self.longest.1;
-            if length > quotes.place + LONG_ROW || !is_held {
+            if is_line || !is_held {
                 self.searched += quotes.search(&chunk.bytes[start..]);
-                if let Some(quote) = quotes.stray.or(quotes.open().filter(|_| !is_held)) {
+                if let Some(quote) = self.stray(&quotes).or(quotes.open().filter(|_| !is_held)) {
                     self.give_up(chunk, start, (cells, ends), quote);
                     return Ok(true);
                 }
@@ -147,10 +166,11 @@ impl CsvRows {
                 return Err(Error::LongRow(self.longest.1));
             }
         };
-        let is_looked_at = chunk.bytes.len() - start > LONG_ROW || self.peek()?.is_empty();
+        let is_looked_at = quotes.place > 0 || self.peek()?.is_empty();
         if is_record && is_looked_at && memchr::memchr(b'"', &chunk.bytes[start..]).is_some() {
             self.searched += quotes.search(&chunk.bytes[start..]);
-            if let Some(quote) = quotes.stray.or(quotes.open()) {
+            quotes.finish(&chunk.bytes[start..]);
+            if let Some(quote) = self.stray(&quotes).or(quotes.open()) {
                 self.give_up(chunk, start, (cells, ends), quote);
                 return Ok(true);
             }
@@ -183,15 +203,24 @@ impl CsvRows {
         between.map_or(row.clone(), |end| row.cut(end, self.width))
     }
 
+    /// The cell whose quote another one closes by chance.
+    fn stray(&self, quotes: &Quotes) -> Option<Quote> {
+        quotes.stray.filter(|_| !self.is_sound)
+    }
+
     /// Ends a row whose quote is not closed at the end of its line, and has the lines after it read again.
     fn give_up(&mut self, chunk: &mut Chunk, start: usize, (cells, ends): (usize, usize), quote: Quote) {
         // Cells before it may have line ends of their own.
         let open = &chunk.bytes[start + quote.at..];
         let end = start + quote.at + memchr::memchr2(b'\n', b'\r', open).unwrap_or(open.len());
         let next = end + line_end(&chunk.bytes[end..]);
-        let mut again = chunk.bytes.split_off(next);
-        again.extend_from_slice(&self.again[self.again_from..]);
-        (self.again, self.again_from) = (again, 0);
+        let again = chunk.bytes.split_off(next);
+        if self.again_from < self.again.len() {
+            // The whole row came from there.
+            self.again_from -= again.len();
+        } else {
+            (self.again, self.again_from) = (again, 0);
+        }
         self.reader.reset();
         let damage = Some(Damage::UnclosedQuote { column: quote.column, at: quote.at });
         chunk.rows.push(Row { bytes: start..end, terminator: end..next, cells, ends: ends..ends, damage });
@@ -208,6 +237,11 @@ impl Rows for CsvRows {
 
 fn reader(delimiter: Delimiter) -> csv_core::Reader {
     csv_core::ReaderBuilder::new().delimiter(delimiter.byte()).build()
+}
+
+/// Whether a line ends behind these bytes.
+fn is_line_end(bytes: &[u8]) -> bool {
+    matches!(bytes, [.., b'\r' | b'\n'])
 }
 
 /// Bytes of the line end that stands first; none is 0.
@@ -239,19 +273,32 @@ struct Quote {
 }
 
 /// Searches a row for a quote that is not closed. Each byte is looked at once, however often more of the row comes.
+///
+/// Of a cell over several lines, the quote that ends it may be that of another row. It is where more of a cell follows,
+/// and where each of the lines is a row by itself.
 struct Quotes {
     delimiter: u8,
+    /// Columns of the table.
+    width: usize,
     /// Bytes of the row that were looked at.
     place: usize,
+    /// Where the line of that place begins.
+    line: usize,
     /// The cell that is read.
     cell: Quote,
     state: State,
-    /// A long cell whose quote is closed within another one.
+    /// Lines that have ended within its quotes.
+    lines: usize,
+    /// Whether each of them is a row by itself.
+    are_rows: bool,
+    /// A cell that is stray if the line in which it ends is a row too.
+    doubtful: Option<Quote>,
+    /// The first cell that another quote than its own ends.
     stray: Option<Quote>,
 }
 
 /// Where in a cell a place is, as `csv-core` reads cells.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
     Beginning,
     /// No quote counts any more.
@@ -259,44 +306,123 @@ enum State {
     Quoted,
     /// After a quote that closes the cell, unless another one follows.
     Closed,
+    /// After blanks behind that quote.
+    Blank,
+}
+
+impl State {
+    /// Behind one more byte.
+    fn behind(self, byte: u8, delimiter: u8) -> Self {
+        match (self, byte) {
+            (Self::Quoted, b'"') => Self::Closed,
+            (Self::Quoted, _) | (Self::Beginning | Self::Closed, b'"') => Self::Quoted,
+            (_, b'\r' | b'\n') => Self::Beginning,
+            _ if byte == delimiter => Self::Beginning,
+            (Self::Closed | Self::Blank, b' ') => Self::Blank,
+            _ => Self::Plain,
+        }
+    }
 }
 
 impl Quotes {
-    fn new(delimiter: Delimiter) -> Self {
-        let cell = Quote { column: 1, at: 0 };
-        Self { delimiter: delimiter.byte(), place: 0, cell, state: State::Beginning, stray: None }
+    fn new(delimiter: Delimiter, width: usize) -> Self {
+        Self {
+            delimiter: delimiter.byte(),
+            width,
+            place: 0,
+            line: 0,
+            cell: Quote { column: 1, at: 0 },
+            state: State::Beginning,
+            lines: 0,
+            are_rows: true,
+            doubtful: None,
+            stray: None,
+        }
     }
 
     /// Looks at what has come of a row since; how many bytes that was.
     fn search(&mut self, row: &[u8]) -> u64 {
-        let new = &row[self.place..];
-        for &byte in new {
+        let from = self.place;
+        while let Some(&byte) = row.get(self.place) {
+            let before = self.state;
+            self.state = before.behind(byte, self.delimiter);
+            let is_end = matches!(byte, b'\r' | b'\n');
+            match (before, self.state) {
+                (State::Beginning, State::Quoted) => (self.lines, self.are_rows) = (0, true),
+                (State::Closed | State::Blank, State::Plain) if self.lines > 0 => {
+                    self.stray = self.stray.or(Some(self.cell));
+                }
+                (State::Closed | State::Blank, State::Beginning) => self.doubt(),
+                _ => {}
+            }
+            if is_end {
+                self.end_line(&row[..self.place]);
+            }
             self.place += 1;
-            self.state = match (self.state, byte) {
-                (State::Quoted, b'"') => State::Closed,
-                (State::Quoted, _) | (State::Beginning | State::Closed, b'"') => State::Quoted,
-                (_, b'\r' | b'\n') => {
-                    self.cell = Quote { column: 1, at: self.place };
-                    State::Beginning
-                }
-                _ if byte == self.delimiter => {
-                    self.cell = Quote { column: self.cell.column + 1, at: self.place };
-                    State::Beginning
-                }
-                _ => {
-                    if matches!(self.state, State::Closed) && self.place - self.cell.at > LONG_ROW {
-                        self.stray = self.stray.or(Some(self.cell));
-                    }
-                    State::Plain
-                }
-            };
+            if self.state == State::Beginning {
+                let column = if is_end { 1 } else { self.cell.column + 1 };
+                self.cell = Quote { column, at: self.place };
+            }
         }
-        new.len() as u64
+        (self.place - from) as u64
+    }
+
+    /// Takes the end of a row, which may have no line end.
+    fn finish(&mut self, row: &[u8]) {
+        if matches!(self.state, State::Closed | State::Blank) {
+            self.doubt();
+        }
+        self.end_line(row);
+    }
+
+    /// Doubts a cell that has ended, if its lines are rows by themselves.
+    fn doubt(&mut self) {
+        if self.are_rows && self.is_no_chance() {
+            self.doubtful = self.doubtful.or(Some(self.cell));
+        }
+    }
+
+    /// Takes the line that ends behind these bytes.
+    fn end_line(&mut self, row: &[u8]) {
+        let line = row.get(self.line..).unwrap_or_default();
+        let is_row = (self.are_rows || self.doubtful.is_some()) && self.is_row(line);
+        if !line.is_empty() && self.state == State::Quoted {
+            self.lines += 1;
+            self.are_rows &= is_row;
+        }
+        if let Some(cell) = self.doubtful.take_if(|_| !line.is_empty()) {
+            self.stray = self.stray.or(Some(cell).filter(|_| is_row));
+        }
+        self.line = row.len() + 1;
+    }
+
+    /// Whether the lines of the cell have more delimiters than they would by chance, if they are rows.
+    fn is_no_chance(&self) -> bool {
+        self.lines.saturating_mul(self.width.saturating_sub(1)) >= FEW_DELIMITERS
+    }
+
+    /// Whether a line by itself, without the quote that is open, has a cell for each column. None begins with a blank,
+    /// which follows a comma of a text.
+    fn is_row(&self, line: &[u8]) -> bool {
+        let open = self.open().and_then(|cell| cell.at.checked_sub(self.line));
+        let (mut cells, mut filled, mut state) = (1, 0, State::Beginning);
+        for (at, &byte) in line.iter().enumerate() {
+            if byte == b' ' && state == State::Beginning {
+                return false;
+            }
+            state = if open == Some(at) { State::Plain } else { state.behind(byte, self.delimiter) };
+            if state == State::Beginning {
+                cells += 1;
+            } else {
+                filled = cells;
+            }
+        }
+        cells >= self.width && filled <= self.width
     }
 
     /// The cell whose quote is open.
     fn open(&self) -> Option<Quote> {
-        matches!(self.state, State::Quoted).then_some(self.cell)
+        (self.state == State::Quoted).then_some(self.cell)
     }
 }
 
@@ -314,9 +440,14 @@ mod tests {
     }
 
     fn rows(input: &[u8], piece: usize, offset: u64) -> (Vec<Shown>, Vec<u64>) {
+        rows_of(input, piece, offset, usize::MAX)
+    }
+
+    /// The rows of a table of so many columns.
+    fn rows_of(input: &[u8], piece: usize, offset: u64, width: usize) -> (Vec<Shown>, Vec<u64>) {
         let mut source = Source::in_pieces(input.to_vec(), piece);
         source.skip(offset).unwrap();
-        let mut reader = CsvRows::new(source, Delimiter::Semicolon, offset);
+        let mut reader = CsvRows::new(source, Delimiter::Semicolon, offset).of_width(width);
         let (mut shown, mut ends) = (Vec::new(), Vec::new());
         loop {
             let mut chunk = Chunk::default();
@@ -395,6 +526,69 @@ mod tests {
     }
 
     #[test]
+    fn a_quote_that_a_row_below_would_close_costs_its_own_row() {
+        for (lines, width, damaged) in [
+            // More of a cell follows the second quote.
+            (&["1;\"a;b", "2;x;c", "3;\"ok\";d", "4;z;e"][..], 3, &[0][..]),
+            (&["1;\"a;b", "2;x;c", "3;12\" x;d", "4;z;e"], 3, &[0]),
+            (&["1;\"a;b", "\"2\";\"x\";\"c\"", "3;y;d"], 3, &[0]),
+            (&["1;\"a;b", "2;\"\";c", "3;\"ok\";d"], 3, &[0]),
+            (&["\"a", "b", "\"c\"", "d"], 1, &[0]),
+            (&["1;\"a;b", "2;\"b;c", "3;x;d", "4;\"ok\";d"], 3, &[0, 1]),
+            // The second quote ends a cell, but all lines are rows.
+            (&["1;\"a;b", "2;x;c", "3;x 12\";d", "4;z;e"], 3, &[0]),
+            (&["1;\"a;b", "3;x;12\"", "4;z;e"], 3, &[0]),
+            (&["1;\"a;b", "3;x;12\""], 3, &[0]),
+            (&["1;\"a;b", "", "3;x 12\";d"], 3, &[0]),
+            (&["1;\"a;b;;", "2;x;c;;", "3;x 12\";d;;"], 3, &[0]),
+            (&["1;\"a;b", "2;x;c", "3;x 12\";\"d;e\""], 3, &[0]),
+            (&["\"a;b", "x;c", "x 12\";d"], 2, &[0]),
+        ] {
+            for end in ["\n", "\r\n", "\r"] {
+                for piece in [1, 7, 1000] {
+                    let input = lines.join(end);
+                    // Blank cells behind the last column are left out.
+                    let own = |row: &str| row.trim_end_matches(";;").to_owned();
+                    let (rows, _) = rows_of(input.as_bytes(), piece, 0, width);
+                    let found: Vec<(String, bool)> = rows.iter().map(|row| (own(&row.0), row.3)).collect();
+                    let expected: Vec<(String, bool)> =
+                        lines.iter().enumerate().map(|(at, line)| (own(line), damaged.contains(&at))).collect();
+                    assert_eq!(found, expected, "{input:?} in pieces of {piece}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_cell_over_several_lines_is_whole_where_its_lines_are_no_rows() {
+        for (row, width) in [
+            ("1;\"Storegade 1\n6270 Tønder\";x", 3),
+            ("1;\"Storegade 1\n6270 Tønder\" ;x", 3),
+            ("1;\"Storegade 1;\n6270 Tønder\";x", 3),
+            ("1;\"Storegade 1;\n\n6270 Tønder\"", 2),
+            ("1;\"Storegade 1\nTønder; DK\"", 2),
+            ("1;\"Storegade 1\nTønder;DK\"", 2),
+            ("1;\"Storegade 1; 2. tv\nTønder; DK\";x", 3),
+            ("\"a\nb\"", 1),
+            ("1;\"a;b\nc\nd;e\";x", 3),
+        ] {
+            for piece in [1, 1000] {
+                let (rows, _) = rows_of(format!("{row}\n4;y;z\n").as_bytes(), piece, 0, width);
+                assert_eq!((rows[0].0.as_str(), rows[0].3, rows.len()), (row, false, 2), "in pieces of {piece}");
+            }
+        }
+    }
+
+    #[test]
+    fn quotes_of_a_program_are_closed_whatever_they_look_like() {
+        let row = "1;\"a;b\n2;x;c\n3;x 12\";d\n";
+        let source = Source::of(row.as_bytes().to_vec());
+        let mut chunk = Chunk::default();
+        CsvRows::new(source, Delimiter::Semicolon, 0).of_width(3).of_sound_quotes().next_chunk(&mut chunk).unwrap();
+        assert_eq!((chunk.rows.len(), chunk.rows[0].damage), (1, None));
+    }
+
+    #[test]
     fn a_row_beyond_the_limit_keeps_its_bytes_and_has_no_cells() {
         let long = "x".repeat(LONGEST_ROW);
         for row in [format!("{long}x"), format!("a;\"{long}\";b")] {
@@ -440,8 +634,11 @@ mod tests {
     fn each_byte_of_a_row_is_searched_for_quotes_once() {
         let cell = format!("\"{}\"", "\"\"".repeat(4 << 20));
         let lines = format!("\"{}", format!("a\";\"{}\n", "x".repeat(93)).repeat(120_000));
-        for input in [cell.as_bytes(), lines.as_bytes(), &vec![b'x'; 12 << 20]] {
-            let mut reader = CsvRows::new(Source::in_pieces(input.to_vec(), 1 << 18), Delimiter::Semicolon, 0);
+        let open = "\"a;b\nx;c\nx 12\";d\n".repeat(400_000);
+        let strays = format!("\"a\n{}", "b\n\"c\"d\n\"e\n".repeat(400_000));
+        for input in [cell.as_bytes(), lines.as_bytes(), &vec![b'x'; 12 << 20], open.as_bytes(), strays.as_bytes()] {
+            let source = Source::in_pieces(input.to_vec(), 1 << 18);
+            let mut reader = CsvRows::new(source, Delimiter::Semicolon, 0).of_width(2);
             let mut chunk = Chunk::default();
             while reader.next_chunk(&mut chunk).is_ok_and(|has_rows| has_rows) {
                 chunk = Chunk::default();
@@ -488,7 +685,8 @@ mod tests {
             let read = |width| {
                 let mut chunk = Chunk::default();
                 let source = Source::of(input.clone().into_bytes());
-                CsvRows::new(source, Delimiter::Semicolon, 0).of_width(width).next_chunk(&mut chunk).unwrap();
+                let rows = CsvRows::new(source, Delimiter::Semicolon, 0).of_width(width);
+                rows.of_sound_quotes().next_chunk(&mut chunk).unwrap();
                 chunk
             };
             let (all, cut) = (read(usize::MAX), read(width));
