@@ -96,7 +96,7 @@ pub(super) fn street_rule(
         return Ok(Rule::StreetElsewhere);
     }
     let has_rival = is_cut_from_another(index, &street, (number, &name), &postcodes, budget)?
-        || is_beside_another(index, &street, (number, &name, form.street), &postcodes, budget)?
+        || is_beside_another(index, &street, (number, &name, form.street), distance, &postcodes, budget)?
         || distance.edits > 0 && street.has_as_near(index, postcodes.iter().copied(), (number, distance), budget)?
         || is_short_for_another(index, &street, (number, &name), distance, &postcodes, budget)?;
     Ok(match distance {
@@ -181,12 +181,13 @@ fn is_beside_another(
     index: &Gazetteer,
     street: &TypedStreet<'_>,
     (number, name, official): (u32, &str, &str),
+    distance: NameDistance,
     postcodes: &Postcodes,
     budget: &mut Budget,
 ) -> Result<bool> {
     let words = reduced_words(street.text);
-    // Of as many words as the name has, one is misspelt.
-    let is_surplus = words.len() != reduced_words(official).len();
+    // Of as many words as the name has, one is misspelt; abbreviated ones are short for many.
+    let is_surplus = distance.edits == 0 || words.len() != reduced_words(official).len();
     if !is_surplus || !(2..=MOST_WORDS).contains(&words.len()) || is_surely_short_for(street, name) {
         return Ok(false);
     }
