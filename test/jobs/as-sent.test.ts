@@ -88,7 +88,7 @@ describe('rows that are longer or shorter than the header', () => {
     ['another cell is no row of the file', ';', ';x', {}],
   ])('%s', async (_, between, end, expected) => {
     const result = await resultOf(`${header.join(between)}\r\n${cells.join(between)}${end}\r\n`);
-    if (end === ';x') expect(result.toString()).toContain(';x;fejl;');
+    if (end === ';x') expect(result.toString()).toContain(';"Tønder;x";fejl;');
     else expect(rowsOf(result, between)[0]).toMatchObject(expected);
   });
 
@@ -110,6 +110,24 @@ describe('rows that are longer or shorter than the header', () => {
     const refused = resultOf('Nr,Adresse,Postnr,By\r\n1,Storegade 1,6270,Tønder\r\n', { skilletegn: ';' });
     await expect(refused).rejects.toThrow(/is unclear; name them, or what separates cells/);
   });
+});
+
+describe('a quote that is not closed', () => {
+  test.each([['3;"ok";Storegade 9999'], ['3;12" rør;Storegade 9999'], ['3;rør 12";Storegade 9999']])(
+    'costs its own row above %j',
+    async (later) => {
+      const rows = ['1;"uden slut;Storegade 1', `2;x;"${unit}"`, later, `4;z;"${unit}"`];
+      const result = await resultOf(`${['Nr;Note;Adresse', ...rows].join('\r\n')}\r\n`);
+      const [, ...lines] = result.toString().trimEnd().split('\r\n');
+      const found = lines.map((line) => [line[0], /;(fejl|fundet|tvivl);/.exec(line)?.[1]]);
+      expect(found).toEqual([
+        ['1', 'fejl'],
+        ['2', 'fundet'],
+        ['3', 'tvivl'],
+        ['4', 'fundet'],
+      ]);
+    },
+  );
 });
 
 describe('a header below titles', () => {

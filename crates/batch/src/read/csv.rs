@@ -263,6 +263,17 @@ fn content(bytes: &[u8]) -> usize {
     bytes.len() - end
 }
 
+/// Where a cell begins in the bytes of a row, by its number counted from 1; their end where there is none.
+pub(crate) fn cell_at(delimiter: u8, column: usize, bytes: &[u8]) -> usize {
+    let mut state = State::Beginning;
+    let is_next = |&(_, &byte): &(usize, &u8)| {
+        state = state.behind(byte, delimiter);
+        state == State::Beginning
+    };
+    let begin = column.checked_sub(2).map(|before| bytes.iter().enumerate().filter(is_next).nth(before));
+    begin.map_or(0, |begin| begin.map_or(bytes.len(), |(at, _)| at + 1))
+}
+
 /// A quote that is not closed.
 #[derive(Clone, Copy, Debug)]
 struct Quote {
@@ -627,6 +638,19 @@ mod tests {
             let read = &chunk.rows[0];
             let found = (text(&chunk.bytes[read.bytes.clone()]), chunk.cells_of(read).len(), chunk.end);
             assert_eq!(found, (own.to_owned(), cells, row.len() as u64 + 2), "{row}");
+        }
+    }
+
+    #[test]
+    fn a_cell_begins_behind_the_delimiters_before_it() {
+        for (row, begins) in [
+            ("a;b;c", [0, 2, 4]),
+            ("\"a;\"\";b\";c;\"d;e\"", [0, 10, 12]),
+            ("a \"b;c\" d;e", [0, 5, 10]),
+            ("\"a\nb\";;", [0, 6, 7]),
+            ("a;b", [0, 2, 3]),
+        ] {
+            assert_eq!([1, 2, 3].map(|column| cell_at(b';', column, row.as_bytes())), begins, "{row}");
         }
     }
 
