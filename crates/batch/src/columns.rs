@@ -8,6 +8,7 @@ use ts_rs::TS;
 use vejviser_engine::ParameterFault;
 use vejviser_model::fold::fold;
 
+use crate::layout::Layout;
 use crate::options::{Columns, KEYS};
 use crate::{Error, Operation, Options, Parameter, Result};
 
@@ -18,10 +19,15 @@ const COLUMNS: &str = "columns";
 pub(crate) type Mapping = Vec<(Parameter, usize)>;
 
 /// The columns of a file whose header is `header`; where it has none, columns are named by their numbers.
-pub(crate) fn mapping(options: &Options, header: &[String]) -> Result<Mapping> {
+pub(crate) fn mapping(options: &Options, layout: &Layout) -> Result<Mapping> {
+    mapping_of(options, &layout.header, layout.is_narrow)
+}
+
+/// `is_narrow`: whether most rows have more cells than the header.
+fn mapping_of(options: &Options, header: &[String], is_narrow: bool) -> Result<Mapping> {
     let places = Places::of(header);
     match &options.columns {
-        Columns::Auto => found(options.operation, header),
+        Columns::Auto => found(options.operation, header, is_narrow),
         Columns::Joined(names) => {
             names.iter().map(|name| Ok((Parameter::Text, places.named(name, COLUMNS)?))).collect()
         }
@@ -34,7 +40,11 @@ pub(crate) fn mapping(options: &Options, header: &[String]) -> Result<Mapping> {
                 Ok((parameter, places.named(name, COLUMNS)?))
             });
             let mapping = named.collect::<Result<Vec<_>>>()?;
-            if is_enough(options.operation, &mapping) { Ok(mapping) } else { Err(unclear(options.operation, header)) }
+            if is_enough(options.operation, &mapping) {
+                Ok(mapping)
+            } else {
+                Err(unclear(options.operation, header, false))
+            }
         }
     }
 }
@@ -166,16 +176,15 @@ fn by_name(operation: Operation, places: &Places<'_>) -> Option<Mapping> {
     is_enough(operation, &mapping).then_some(mapping)
 }
 
-/// The columns by their names, else the only column there is.
-fn found(operation: Operation, header: &[String]) -> Result<Mapping> {
+/// The columns by their names, else the only column there is, unless the rows have more of them.
+fn found(operation: Operation, header: &[String], is_narrow: bool) -> Result<Mapping> {
     let is_unsplit = matches!(header, [only] if is_unsplit(only));
     if let Some(mapping) = by_name(operation, &Places::of(header)).filter(|_| !is_unsplit) {
         return Ok(mapping);
     }
     match (&operation.parameters()[..], header) {
-        ([Parameter::X, ..], _) => Err(unclear(operation, header)),
-        ([parameter, ..], [_]) if !is_unsplit => Ok(vec![(*parameter, 0)]),
-        _ => Err(unclear(operation, header)),
+        ([parameter, ..], [_]) if !is_unsplit && !is_narrow && *parameter != Parameter::X => Ok(vec![(*parameter, 0)]),
+        _ => Err(unclear(operation, header, is_narrow)),
     }
 }
 
@@ -207,9 +216,13 @@ fn is_unsplit(name: &str) -> bool {
     cells > 1 || !is_known(name) && (parts > 1 || is_list)
 }
 
-fn unclear(operation: Operation, header: &[String]) -> Error {
-    let is_unsplit = matches!(header, [only] if is_unsplit(only));
-    Error::ColumnsUnclear { what: operation.needs(), header: header.to_vec(), is_unsplit }
+fn unclear(operation: Operation, header: &[String], is_narrow: bool) -> Error {
+    let or = match header {
+        [only] if is_unsplit(only) => ", or what separates cells",
+        [_] if is_narrow => ", or the line that the names of the columns are on",
+        _ => "",
+    };
+    Error::ColumnsUnclear { what: operation.needs(), header: header.to_vec(), or }
 }
 
 /// What is wrong with a field of [`Options`].
@@ -326,7 +339,7 @@ mod tests {
 
     fn mapped(operation: Operation, columns: Columns, header: &str) -> Result<Mapping> {
         let header: Vec<String> = header.split(';').map(str::to_owned).collect();
-        mapping(&Options { operation, columns, ..Options::default() }, &header)
+        mapping_of(&Options { operation, columns, ..Options::default() }, &header, false)
     }
 
     #[test]
@@ -446,6 +459,27 @@ mod tests {
             ("Fuld adresse, kunde", true),
         ] {
             assert_eq!(mapped(Operation::CleanseAddress, Columns::Auto, header).is_ok(), is_clear, "{header}");
+        }
+    }
+
+    #[test]
+    fn a_line_that_rows_have_more_cells_than_is_a_title() {
+        let mapped = |columns, header: &[&str], is_narrow| {
+            let header: Vec<String> = header.iter().map(ToString::to_string).collect();
+            mapping_of(&Options { columns, ..Options::default() }, &header, is_narrow)
+        };
+        let unclear = mapped(Columns::Auto, &["Eksport"], true).unwrap_err().to_string();
+        let said = "which columns hold the address is unclear; name them, or the line that the names of the columns are on. \
+                    The header has: Eksport";
+        assert_eq!(unclear, said);
+        for (columns, header, is_narrow) in [
+            (Columns::Auto, &["Eksport"][..], false),
+            // A name that is known, or was named, tells what the column is.
+            (Columns::Auto, &["Adresse"], true),
+            (Columns::Auto, &["Nr", "Adresse"], true),
+            (Columns::Joined(vec!["Eksport".into()]), &["Eksport"], true),
+        ] {
+            assert!(mapped(columns, header, is_narrow).is_ok(), "{header:?}");
         }
     }
 

@@ -88,7 +88,7 @@ pub fn inspect(not_loaded: Vec<Enrichment>, path: &Path, options: &Options) -> R
     refuse_unknown_columns(options)?;
     let mut source = open(path, options)?;
     let layout = layout(&mut source, path, options)?;
-    let (columns, unclear) = match mapping(options, &layout.header) {
+    let (columns, unclear) = match mapping(options, &layout) {
         Ok(mapping) => (mapping, None),
         Err(error @ Error::ColumnsUnclear { .. }) => (Vec::new(), Some(error.to_string())),
         Err(error) => return Err(error),

@@ -72,6 +72,7 @@ impl FinishedNdjson {
             bom,
             delimiter: finished.options.delimiter.unwrap_or(Delimiter::Comma),
             header,
+            is_narrow: false,
             id,
             begins,
             preamble: Vec::new(),
