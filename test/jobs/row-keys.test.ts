@@ -94,6 +94,18 @@ describe('keys beside a text', () => {
       () => 'Aaløkkevej 1;0550',
       { res_vejnavn: 'Aaløkkevej', res_postnr: '6240' },
     ],
+    [
+      "a number beside a key alone is the customer's own",
+      'Nr;kvhx',
+      () => `3;${kvhx}`,
+      { res_kategori: 'A', res_betegnelse: unit },
+    ],
+    [
+      "a number beside an id alone is the customer's own",
+      'Nr;adresse_id',
+      () => `3;${id}`,
+      { res_kategori: 'A', res_betegnelse: unit },
+    ],
     ['codes alone are no address', 'adresse;kommunekode', () => ';0550', { res_status: 'tom' }],
   ])('%s', async (_, header, row, expected) => {
     const [found] = rowsOf(await resultOf(`${header}\r\n${row()}\r\n`));

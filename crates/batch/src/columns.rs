@@ -164,7 +164,13 @@ impl<'h> Places<'h> {
 /// For each parameter the column with the likeliest of its names, where these are enough.
 fn by_name(operation: Operation, places: &Places<'_>) -> Option<Mapping> {
     let column_of = |name: &Name| places.like.get(&name.bare).copied();
-    let has_street_alone = names_of(Parameter::Text).all(|name| column_of(name).is_none());
+    let has = |parameter| {
+        let mut names = names_of(parameter).filter(|name| matches!(name.meant, Meant::Always));
+        names.any(|name| column_of(name).is_some())
+    };
+    let is_named_by_key = [Parameter::Id, Parameter::Kvhx, Parameter::Kvh].map(has).contains(&true);
+    let has_street = has(Parameter::StreetName) || (has(Parameter::StreetCode) && !is_named_by_key);
+    let has_street_alone = has_street && !has(Parameter::Text);
     let is_lookup = operation.parameters() == [Parameter::Id];
     let is_meant = |name: &&Name| match name.meant {
         Meant::Always => true,
@@ -299,7 +305,7 @@ struct Name {
 #[derive(Clone, Copy)]
 enum Meant {
     Always,
-    /// Beside a column with the street alone.
+    /// Beside a column with the street alone, or with its code where no other key names the address.
     BesideStreet,
     /// Where rows are looked up by it.
     InLookups,
@@ -486,7 +492,7 @@ mod tests {
     #[test]
     fn keys_beside_a_text_are_found() {
         use Operation::{CleanseAccessAddress, CleanseAddress, GetAddress, Parse};
-        use Parameter::{HouseNumber, Id, Kvh, Kvhx, MunicipalityCode, StreetCode, Text};
+        use Parameter::{HouseNumber, Id, Kvh, Kvhx, MunicipalityCode, StreetCode, StreetName, Text};
         for (operation, header, expected) in [
             (CleanseAddress, "id;Adresse;adresse_id", vec![(Text, 1), (Id, 2)]),
             (CleanseAddress, "id;Adresse", vec![(Text, 1)]),
@@ -497,6 +503,13 @@ mod tests {
                 "Kommunekode;Vejkode;Husnr",
                 vec![(HouseNumber, 2), (MunicipalityCode, 0), (StreetCode, 1)],
             ),
+            // What is beside a key is the customer's own, where no column has a street.
+            (CleanseAddress, "Nr;kvh", vec![(Kvh, 1)]),
+            (CleanseAccessAddress, "Nr;kvhx", vec![(Kvhx, 1)]),
+            (CleanseAddress, "Nummer;sal;side;adresse_id", vec![(Id, 3)]),
+            (CleanseAddress, "Nr;kvh;kommunekode;vejkode", vec![(Kvh, 1), (MunicipalityCode, 2), (StreetCode, 3)]),
+            (CleanseAddress, "kvh;vejnavn;nr", vec![(StreetName, 1), (HouseNumber, 2), (Kvh, 0)]),
+            (CleanseAddress, "kommunekode;vejkode;nr", vec![(HouseNumber, 2), (MunicipalityCode, 0), (StreetCode, 1)]),
             (GetAddress, "id;Adresse", vec![(Id, 0)]),
             (Parse, "Adresse;kvhx", vec![(Text, 0)]),
         ] {
