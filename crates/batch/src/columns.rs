@@ -250,15 +250,24 @@ pub struct SharedName {
 }
 
 /// Names of columns that are read which others have too.
-pub(crate) fn shared_names(mapping: &[(Parameter, usize)], header: &[String]) -> Vec<SharedName> {
+pub(crate) fn shared_names(mapping: &[(Parameter, usize)], layout: &Layout) -> Vec<SharedName> {
+    shared_names_of(mapping, &layout.header, layout.members.as_deref())
+}
+
+/// `members`: those of an object, which are read by name; without them columns are.
+fn shared_names_of(mapping: &[(Parameter, usize)], header: &[String], members: Option<&[String]>) -> Vec<SharedName> {
     let mut columns: HashMap<String, Vec<usize>> = HashMap::new();
-    for (place, name) in header.iter().enumerate() {
+    for (place, name) in members.unwrap_or(header).iter().enumerate() {
         columns.entry(bare(name)).or_default().push(place + 1);
     }
     let shared = |&(_, place): &(Parameter, usize)| {
         let name = bare(&header[place]);
         let columns = columns.get(&name).filter(|columns| columns.len() > 1 && !name.is_empty())?;
-        Some(SharedName { name: header[place].clone(), read: place + 1, columns: columns.clone() })
+        let read = match members {
+            Some(members) => members.iter().position(|name| *name == header[place])?,
+            None => place,
+        };
+        Some(SharedName { name: header[place].clone(), read: read + 1, columns: columns.clone() })
     };
     mapping.iter().filter_map(shared).collect()
 }
@@ -523,7 +532,7 @@ mod tests {
         let shared = |header: &str, columns| {
             let names: Vec<String> = header.split(';').map(str::to_owned).collect();
             let mapping = mapped(Operation::CleanseAddress, columns, header).unwrap();
-            let shared = shared_names(&mapping, &names);
+            let shared = shared_names_of(&mapping, &names, None);
             shared.into_iter().map(|SharedName { name, read, columns }| (name, read, columns)).collect::<Vec<_>>()
         };
         let adresse = |name: &str, read| vec![(name.to_owned(), read, vec![2, 3])];
@@ -531,6 +540,10 @@ mod tests {
         assert_eq!(shared("nr;a;a", Columns::Joined(vec!["a".into()])), adresse("a", 2));
         assert_eq!(shared("nr;a;a", Columns::Joined(vec!["3".into()])), adresse("a", 3));
         assert!(shared("nr;nr;Adresse", Columns::Auto).is_empty());
+        let names = |names: &str| names.split(';').map(str::to_owned).collect::<Vec<_>>();
+        let members = names("nr;nr;x;adresse;adresse");
+        let of_members = shared_names_of(&[(Parameter::Text, 0)], &names("adresse;vejnavn"), Some(&members));
+        assert_eq!(of_members, [SharedName { name: "adresse".to_owned(), read: 4, columns: vec![4, 5] }]);
     }
 
     #[test]

@@ -8,7 +8,7 @@ use std::path::Path;
 use crate::columns::{self, Recognized, id_column, recognized};
 use crate::encoding::{BOM, Detector, refuse_binary, refuse_unknown};
 use crate::options::HeaderLine;
-use crate::read::{Cells, Chunk, CsvRows, Damage, MOST_COLUMNS, Row, Rows, Source, is_void, open};
+use crate::read::{Cells, Chunk, CsvRows, Damage, MOST_COLUMNS, Members, Row, Rows, Source, is_void, open};
 use crate::{Delimiter, Encoding, Error, Input, Options, Result, is_standard};
 
 /// Names of columns together: they come again for each row in some notations, and with every answer about the file.
@@ -27,6 +27,8 @@ pub(crate) struct Layout {
     pub(crate) delimiter: Delimiter,
     /// Names of the columns, or their numbers where there is no header.
     pub(crate) header: Vec<String>,
+    /// Names of the members of the first line of JSON, each as often as it has it.
+    pub(crate) members: Option<Vec<String>>,
     /// Whether most of the first rows have more cells than the header has names.
     pub(crate) is_narrow: bool,
     /// Column that names rows.
@@ -123,6 +125,7 @@ pub(crate) fn layout_of_text(
             bom,
             delimiter: options.delimiter.unwrap_or(Delimiter::Comma),
             header: columns::members(options, &encoding.decode(first_line(text))),
+            members: Some(Members::of(first_line(text)).map(|members| members.names()).unwrap_or_default()),
             is_narrow: false,
             id: None,
             begins: 0,
@@ -196,6 +199,7 @@ impl Heading<'_> {
             encoding: self.encoding,
             bom: false,
             delimiter,
+            members: None,
             is_narrow: wider * 2 > below.iter().filter(|&&cells| cells > 0).count(),
             header: if has_header { names } else { (1..=names.len()).map(|number| number.to_string()).collect() },
             id: None,

@@ -158,7 +158,7 @@ pub fn run(
         delimiter,
         header_line,
         columns,
-        shared_names: shared_names(&answering.columns, &layout.header),
+        shared_names: shared_names(&answering.columns, &layout),
         renamed,
     })
 }
