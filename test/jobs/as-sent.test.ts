@@ -176,3 +176,12 @@ test('a long quoted cell stays whole, and a row beyond the limit is one that fai
   for (const answered of [`\r\n${cell};${unit};fundet;A;`, `\r\n${row};fejl;`, `\r\nBo;${unit};fundet;A;`])
     expect(result.includes(answered), answered.slice(0, 20)).toBe(true);
 });
+
+test('of two members of one name the first is read, and said', async () => {
+  const output = fresh('ndjson');
+  const line = `{"nr":1,"adresse":"${unit}","adresse":"xyzzy"}\n`;
+  const { sharedNames } = await batch(written(line, 'ndjson'), output);
+  expect(sharedNames).toEqual([{ name: 'adresse', read: 2, columns: [2, 3] }]);
+  const result = JSON.parse(readFileSync(output, 'utf8')) as object;
+  expect(result).toMatchObject({ adresse: unit, adresse_2: 'xyzzy', res_status: 'fundet' });
+});
