@@ -88,7 +88,7 @@ describe('rows that are longer or shorter than the header', () => {
     ['another cell is no row of the file', ';', ';x', {}],
   ])('%s', async (_, between, end, expected) => {
     const result = await resultOf(`${header.join(between)}\r\n${cells.join(between)}${end}\r\n`);
-    if (end === ';x') expect(result.toString()).toContain(';x;fejl;');
+    if (end === ';x') expect(result.toString()).toContain(';"Tønder;x";fejl;');
     else expect(rowsOf(result, between)[0]).toMatchObject(expected);
   });
 
@@ -110,6 +110,24 @@ describe('rows that are longer or shorter than the header', () => {
     const refused = resultOf('Nr,Adresse,Postnr,By\r\n1,Storegade 1,6270,Tønder\r\n', { skilletegn: ';' });
     await expect(refused).rejects.toThrow(/is unclear; name them, or what separates cells/);
   });
+});
+
+describe('a quote that is not closed', () => {
+  test.each([['3;"ok";Storegade 9999'], ['3;12" rør;Storegade 9999'], ['3;rør 12";Storegade 9999']])(
+    'costs its own row above %j',
+    async (later) => {
+      const rows = ['1;"uden slut;Storegade 1', `2;x;"${unit}"`, later, `4;z;"${unit}"`];
+      const result = await resultOf(`${['Nr;Note;Adresse', ...rows].join('\r\n')}\r\n`);
+      const [, ...lines] = result.toString().trimEnd().split('\r\n');
+      const found = lines.map((line) => [line[0], /;(fejl|fundet|tvivl);/.exec(line)?.[1]]);
+      expect(found).toEqual([
+        ['1', 'fejl'],
+        ['2', 'fundet'],
+        ['3', 'tvivl'],
+        ['4', 'fundet'],
+      ]);
+    },
+  );
 });
 
 describe('a header below titles', () => {
@@ -157,4 +175,13 @@ test('a long quoted cell stays whole, and a row beyond the limit is one that fai
   const result = await resultOf(`navn;adresse\r\n${cell};${unit}\r\n${row}\r\nBo;${unit}\r\n`);
   for (const answered of [`\r\n${cell};${unit};fundet;A;`, `\r\n${row};fejl;`, `\r\nBo;${unit};fundet;A;`])
     expect(result.includes(answered), answered.slice(0, 20)).toBe(true);
+});
+
+test('of two members of one name the first is read, and said', async () => {
+  const output = fresh('ndjson');
+  const line = `{"nr":1,"adresse":"${unit}","adresse":"xyzzy"}\n`;
+  const { sharedNames } = await batch(written(line, 'ndjson'), output);
+  expect(sharedNames).toEqual([{ name: 'adresse', read: 2, columns: [2, 3] }]);
+  const result = JSON.parse(readFileSync(output, 'utf8')) as object;
+  expect(result).toMatchObject({ adresse: unit, adresse_2: 'xyzzy', res_status: 'fundet' });
 });

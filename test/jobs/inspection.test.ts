@@ -132,6 +132,14 @@ test.each<[string, string, string, string, number, string]>([
     'overskriftslinje: line 9 of the file has no names',
   ],
   ['a header whose names do not split', 'Nr:Adresse:By\r\n', 'text/csv', '', 422, 'columns_unclear'],
+  [
+    'a title of one cell above rows of four',
+    'Eksport\r\nfra CRM\r\nId;Sted;Zone;Land\r\n1;Storegade 1;6270;Tønder\r\n2;Storegade 2;6270;Tønder\r\n',
+    'text/csv',
+    '',
+    422,
+    'the line that the names of the columns are on. The header has: Eksport',
+  ],
   ['an unknown option', 'adresse\r\n', 'text/csv', '?farve=1', 422, 'farve'],
   ['another type', '{}', 'application/json', '', 415, 'text/csv'],
 ])('%s', async (_, content, type, query, status, text) => {

@@ -94,6 +94,54 @@ describe('keys beside a text', () => {
       () => 'Aaløkkevej 1;0550',
       { res_vejnavn: 'Aaløkkevej', res_postnr: '6240' },
     ],
+    [
+      'the code of a street says which of that name is meant',
+      'adresse;kommunekode;vejkode',
+      () => 'Ahornvej 10;0550;0030',
+      { res_kategori: 'B', res_postnr: '6520', res_regel: 'flere-mulige', res_antal: '1' },
+    ],
+    [
+      'the code of another one says that one',
+      'adresse;kommunekode;vejkode',
+      () => 'Ahornvej 10;0550;0029',
+      { res_kategori: 'B', res_postnr: '6270', res_antal: '1' },
+    ],
+    [
+      'codes with a number say it too',
+      'vejnavn;husnr;kommunekode;vejkode',
+      () => 'Ahornvej;10;0550;0030',
+      { res_kategori: 'B', res_postnr: '6520', res_antal: '1' },
+    ],
+    [
+      'a kvh beside the code of its municipality says it as without',
+      'adresse;kvh;kommunekode',
+      () => 'Ahornvej 10;05500030__10;0550',
+      { res_kategori: 'B', res_postnr: '6520' },
+    ],
+    [
+      'a kvh beside the code of another municipality is a doubt',
+      'adresse;kvh;kommunekode',
+      () => 'Ahornvej 10;05500030__10;0563',
+      { res_kategori: 'C' },
+    ],
+    [
+      'a code of a street of another name is no proof',
+      'adresse;kommunekode;vejkode',
+      () => `Ahornvej 10;0550;${kvhx?.slice(4, 8)}`,
+      { res_kategori: 'C', res_antal: '2' },
+    ],
+    [
+      "a number beside a key alone is the customer's own",
+      'Nr;kvhx',
+      () => `3;${kvhx}`,
+      { res_kategori: 'A', res_betegnelse: unit },
+    ],
+    [
+      "a number beside an id alone is the customer's own",
+      'Nr;adresse_id',
+      () => `3;${id}`,
+      { res_kategori: 'A', res_betegnelse: unit },
+    ],
     ['codes alone are no address', 'adresse;kommunekode', () => ';0550', { res_status: 'tom' }],
   ])('%s', async (_, header, row, expected) => {
     const [found] = rowsOf(await resultOf(`${header}\r\n${row()}\r\n`));

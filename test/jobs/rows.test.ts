@@ -237,10 +237,21 @@ describe('columns', () => {
       { operation: 'reverse-adgangsadresser' },
       { res_status: 'fejl', res_fejl: 'x er ikke et tal' },
     ],
-    ['more than the header has', 'adresse;navn', `${unit};Ib;Bo`, {}, { res_fejl: '' }],
   ])('%s', async (_, header, row, given, expected) => {
     const [found] = rowsOf(await resultOf(`${header}\r\n${row}\r\n`, given));
     expect(found).toMatchObject(expected);
+  });
+
+  test.each<[string, string]>([
+    ['1;x;note', '1;"x;note"'],
+    ['1;"x;y";note;', '1;"""x;y"";note;"'],
+    ['1;;;note', '1;";;note"'],
+  ])('%j, more than the header has, is one cell from the last column on', async (row, own) => {
+    const result = await resultOf(`nr;adresse\r\n${row}\r\n2;${unit}\r\n`);
+    const [, first = '', second] = result.toString().split('\r\n');
+    expect(first.startsWith(`${own};fejl;`), first).toBe(true);
+    expect(first).toMatch(/;rækken har \d felter, men der er 2 kolonner;$/);
+    expect(second).toMatch(/;fundet;A;/);
   });
 
   test.each<[string, Given, RegExp]>([

@@ -8,6 +8,7 @@ use ts_rs::TS;
 use vejviser_engine::ParameterFault;
 use vejviser_model::fold::fold;
 
+use crate::layout::Layout;
 use crate::options::{Columns, KEYS};
 use crate::{Error, Operation, Options, Parameter, Result};
 
@@ -18,10 +19,15 @@ const COLUMNS: &str = "columns";
 pub(crate) type Mapping = Vec<(Parameter, usize)>;
 
 /// The columns of a file whose header is `header`; where it has none, columns are named by their numbers.
-pub(crate) fn mapping(options: &Options, header: &[String]) -> Result<Mapping> {
+pub(crate) fn mapping(options: &Options, layout: &Layout) -> Result<Mapping> {
+    mapping_of(options, &layout.header, layout.is_narrow)
+}
+
+/// `is_narrow`: whether most rows have more cells than the header.
+fn mapping_of(options: &Options, header: &[String], is_narrow: bool) -> Result<Mapping> {
     let places = Places::of(header);
     match &options.columns {
-        Columns::Auto => found(options.operation, header),
+        Columns::Auto => found(options.operation, header, is_narrow),
         Columns::Joined(names) => {
             names.iter().map(|name| Ok((Parameter::Text, places.named(name, COLUMNS)?))).collect()
         }
@@ -34,7 +40,11 @@ pub(crate) fn mapping(options: &Options, header: &[String]) -> Result<Mapping> {
                 Ok((parameter, places.named(name, COLUMNS)?))
             });
             let mapping = named.collect::<Result<Vec<_>>>()?;
-            if is_enough(options.operation, &mapping) { Ok(mapping) } else { Err(unclear(options.operation, header)) }
+            if is_enough(options.operation, &mapping) {
+                Ok(mapping)
+            } else {
+                Err(unclear(options.operation, header, false))
+            }
         }
     }
 }
@@ -154,7 +164,13 @@ impl<'h> Places<'h> {
 /// For each parameter the column with the likeliest of its names, where these are enough.
 fn by_name(operation: Operation, places: &Places<'_>) -> Option<Mapping> {
     let column_of = |name: &Name| places.like.get(&name.bare).copied();
-    let has_street_alone = names_of(Parameter::Text).all(|name| column_of(name).is_none());
+    let has = |parameter| {
+        let mut names = names_of(parameter).filter(|name| matches!(name.meant, Meant::Always));
+        names.any(|name| column_of(name).is_some())
+    };
+    let is_named_by_key = [Parameter::Id, Parameter::Kvhx, Parameter::Kvh].map(has).contains(&true);
+    let has_street = has(Parameter::StreetName) || (has(Parameter::StreetCode) && !is_named_by_key);
+    let has_street_alone = has_street && !has(Parameter::Text);
     let is_lookup = operation.parameters() == [Parameter::Id];
     let is_meant = |name: &&Name| match name.meant {
         Meant::Always => true,
@@ -166,16 +182,15 @@ fn by_name(operation: Operation, places: &Places<'_>) -> Option<Mapping> {
     is_enough(operation, &mapping).then_some(mapping)
 }
 
-/// The columns by their names, else the only column there is.
-fn found(operation: Operation, header: &[String]) -> Result<Mapping> {
+/// The columns by their names, else the only column there is, unless the rows have more of them.
+fn found(operation: Operation, header: &[String], is_narrow: bool) -> Result<Mapping> {
     let is_unsplit = matches!(header, [only] if is_unsplit(only));
     if let Some(mapping) = by_name(operation, &Places::of(header)).filter(|_| !is_unsplit) {
         return Ok(mapping);
     }
     match (&operation.parameters()[..], header) {
-        ([Parameter::X, ..], _) => Err(unclear(operation, header)),
-        ([parameter, ..], [_]) if !is_unsplit => Ok(vec![(*parameter, 0)]),
-        _ => Err(unclear(operation, header)),
+        ([parameter, ..], [_]) if !is_unsplit && !is_narrow && *parameter != Parameter::X => Ok(vec![(*parameter, 0)]),
+        _ => Err(unclear(operation, header, is_narrow)),
     }
 }
 
@@ -207,9 +222,13 @@ fn is_unsplit(name: &str) -> bool {
     cells > 1 || !is_known(name) && (parts > 1 || is_list)
 }
 
-fn unclear(operation: Operation, header: &[String]) -> Error {
-    let is_unsplit = matches!(header, [only] if is_unsplit(only));
-    Error::ColumnsUnclear { what: operation.needs(), header: header.to_vec(), is_unsplit }
+fn unclear(operation: Operation, header: &[String], is_narrow: bool) -> Error {
+    let or = match header {
+        [only] if is_unsplit(only) => ", or what separates cells",
+        [_] if is_narrow => ", or the line that the names of the columns are on",
+        _ => "",
+    };
+    Error::ColumnsUnclear { what: operation.needs(), header: header.to_vec(), or }
 }
 
 /// What is wrong with a field of [`Options`].
@@ -231,15 +250,24 @@ pub struct SharedName {
 }
 
 /// Names of columns that are read which others have too.
-pub(crate) fn shared_names(mapping: &[(Parameter, usize)], header: &[String]) -> Vec<SharedName> {
+pub(crate) fn shared_names(mapping: &[(Parameter, usize)], layout: &Layout) -> Vec<SharedName> {
+    shared_names_of(mapping, &layout.header, layout.members.as_deref())
+}
+
+/// `members`: those of an object, which are read by name; without them columns are.
+fn shared_names_of(mapping: &[(Parameter, usize)], header: &[String], members: Option<&[String]>) -> Vec<SharedName> {
     let mut columns: HashMap<String, Vec<usize>> = HashMap::new();
-    for (place, name) in header.iter().enumerate() {
+    for (place, name) in members.unwrap_or(header).iter().enumerate() {
         columns.entry(bare(name)).or_default().push(place + 1);
     }
     let shared = |&(_, place): &(Parameter, usize)| {
         let name = bare(&header[place]);
         let columns = columns.get(&name).filter(|columns| columns.len() > 1 && !name.is_empty())?;
-        Some(SharedName { name: header[place].clone(), read: place + 1, columns: columns.clone() })
+        let read = match members {
+            Some(members) => members.iter().position(|name| *name == header[place])?,
+            None => place,
+        };
+        Some(SharedName { name: header[place].clone(), read: read + 1, columns: columns.clone() })
     };
     mapping.iter().filter_map(shared).collect()
 }
@@ -286,7 +314,7 @@ struct Name {
 #[derive(Clone, Copy)]
 enum Meant {
     Always,
-    /// Beside a column with the street alone.
+    /// Beside a column with the street alone, or with its code where no other key names the address.
     BesideStreet,
     /// Where rows are looked up by it.
     InLookups,
@@ -326,7 +354,7 @@ mod tests {
 
     fn mapped(operation: Operation, columns: Columns, header: &str) -> Result<Mapping> {
         let header: Vec<String> = header.split(';').map(str::to_owned).collect();
-        mapping(&Options { operation, columns, ..Options::default() }, &header)
+        mapping_of(&Options { operation, columns, ..Options::default() }, &header, false)
     }
 
     #[test]
@@ -450,9 +478,30 @@ mod tests {
     }
 
     #[test]
+    fn a_line_that_rows_have_more_cells_than_is_a_title() {
+        let mapped = |columns, header: &[&str], is_narrow| {
+            let header: Vec<String> = header.iter().map(ToString::to_string).collect();
+            mapping_of(&Options { columns, ..Options::default() }, &header, is_narrow)
+        };
+        let unclear = mapped(Columns::Auto, &["Eksport"], true).unwrap_err().to_string();
+        let said = "which columns hold the address is unclear; name them, or the line that the names of the columns are on. \
+                    The header has: Eksport";
+        assert_eq!(unclear, said);
+        for (columns, header, is_narrow) in [
+            (Columns::Auto, &["Eksport"][..], false),
+            // A name that is known, or was named, tells what the column is.
+            (Columns::Auto, &["Adresse"], true),
+            (Columns::Auto, &["Nr", "Adresse"], true),
+            (Columns::Joined(vec!["Eksport".into()]), &["Eksport"], true),
+        ] {
+            assert!(mapped(columns, header, is_narrow).is_ok(), "{header:?}");
+        }
+    }
+
+    #[test]
     fn keys_beside_a_text_are_found() {
         use Operation::{CleanseAccessAddress, CleanseAddress, GetAddress, Parse};
-        use Parameter::{HouseNumber, Id, Kvh, Kvhx, MunicipalityCode, StreetCode, Text};
+        use Parameter::{HouseNumber, Id, Kvh, Kvhx, MunicipalityCode, StreetCode, StreetName, Text};
         for (operation, header, expected) in [
             (CleanseAddress, "id;Adresse;adresse_id", vec![(Text, 1), (Id, 2)]),
             (CleanseAddress, "id;Adresse", vec![(Text, 1)]),
@@ -463,6 +512,13 @@ mod tests {
                 "Kommunekode;Vejkode;Husnr",
                 vec![(HouseNumber, 2), (MunicipalityCode, 0), (StreetCode, 1)],
             ),
+            // What is beside a key is the customer's own, where no column has a street.
+            (CleanseAddress, "Nr;kvh", vec![(Kvh, 1)]),
+            (CleanseAccessAddress, "Nr;kvhx", vec![(Kvhx, 1)]),
+            (CleanseAddress, "Nummer;sal;side;adresse_id", vec![(Id, 3)]),
+            (CleanseAddress, "Nr;kvh;kommunekode;vejkode", vec![(Kvh, 1), (MunicipalityCode, 2), (StreetCode, 3)]),
+            (CleanseAddress, "kvh;vejnavn;nr", vec![(StreetName, 1), (HouseNumber, 2), (Kvh, 0)]),
+            (CleanseAddress, "kommunekode;vejkode;nr", vec![(HouseNumber, 2), (MunicipalityCode, 0), (StreetCode, 1)]),
             (GetAddress, "id;Adresse", vec![(Id, 0)]),
             (Parse, "Adresse;kvhx", vec![(Text, 0)]),
         ] {
@@ -476,7 +532,7 @@ mod tests {
         let shared = |header: &str, columns| {
             let names: Vec<String> = header.split(';').map(str::to_owned).collect();
             let mapping = mapped(Operation::CleanseAddress, columns, header).unwrap();
-            let shared = shared_names(&mapping, &names);
+            let shared = shared_names_of(&mapping, &names, None);
             shared.into_iter().map(|SharedName { name, read, columns }| (name, read, columns)).collect::<Vec<_>>()
         };
         let adresse = |name: &str, read| vec![(name.to_owned(), read, vec![2, 3])];
@@ -484,6 +540,10 @@ mod tests {
         assert_eq!(shared("nr;a;a", Columns::Joined(vec!["a".into()])), adresse("a", 2));
         assert_eq!(shared("nr;a;a", Columns::Joined(vec!["3".into()])), adresse("a", 3));
         assert!(shared("nr;nr;Adresse", Columns::Auto).is_empty());
+        let names = |names: &str| names.split(';').map(str::to_owned).collect::<Vec<_>>();
+        let members = names("nr;nr;x;adresse;adresse");
+        let of_members = shared_names_of(&[(Parameter::Text, 0)], &names("adresse;vejnavn"), Some(&members));
+        assert_eq!(of_members, [SharedName { name: "adresse".to_owned(), read: 4, columns: vec![4, 5] }]);
     }
 
     #[test]

@@ -50,18 +50,14 @@ pub enum Error {
     #[error("{}: {}", .0.parameter, .0.message)]
     Parameter(ParameterFault),
     /// Which columns hold the address cannot be told.
-    #[error(
-        "which columns hold the {what} is unclear; name them{}. The header has: {}",
-        if *is_unsplit { ", or what separates cells" } else { "" },
-        some_of(header)
-    )]
+    #[error("which columns hold the {what} is unclear; name them{}. The header has: {}", or, some_of(header))]
     ColumnsUnclear {
         /// What is missing.
         what: &'static str,
         /// The columns there are.
         header: Vec<String>,
-        /// Whether they are one that has several names in it.
-        is_unsplit: bool,
+        /// What else may be said, behind a comma.
+        or: &'static str,
     },
     /// What was begun is about another input, other options or another snapshot.
     #[error("{} belongs to another run ({what} differs); remove it, or choose another name", path.display())]

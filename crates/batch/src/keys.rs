@@ -33,6 +33,8 @@ struct Named {
     municipality: Option<u16>,
     /// Only where its municipality is known.
     street_code: Option<u16>,
+    /// Whether the municipality is the only place of the row.
+    lacks_place: bool,
 }
 
 /// The code that a cell holds.
@@ -63,14 +65,15 @@ pub(crate) fn cleansed<'e, 'q>(
         return of_key(engine, kind, &parameters, &get, budget);
     };
     let parts = parameters.parts.get_or_insert_default();
-    if parts.postcode.is_none() && parts.town.is_none() && !has_place {
+    let lacks_place = parts.postcode.is_none() && parts.town.is_none() && !has_place;
+    if lacks_place {
         parts.town = code(get(Parameter::MunicipalityCode)).and_then(|code| municipality_as_town(engine, code));
     }
     let found = engine.cleanse(kind, &parameters, budget)?;
     if found.category == Category::A {
         return Ok(found);
     }
-    Named::of(engine, kind, &get, budget)?.decide(engine, kind, found, budget)
+    Named { lacks_place, ..Named::of(engine, kind, &get, budget)? }.decide(engine, kind, found, budget)
 }
 
 /// The answer to a row without a street: the address that its key names.
@@ -111,7 +114,7 @@ impl Named {
         if let (None, Some(municipality), Some(street)) = (row, municipality, street_code) {
             row = row_on_street(engine, kind, [municipality, street], get, budget)?;
         }
-        Ok(Self { row, municipality, street_code })
+        Ok(Self { row, municipality, street_code, lacks_place: false })
     }
 
     /// The answer to a text that is not exact.
@@ -127,7 +130,7 @@ impl Named {
             Category::B => self.doubt(&mut found),
             Category::C => {
                 let is_cut = found.matches.len() >= MOST_MATCHES;
-                let mut meant = found.matches.iter().filter(|found| self.names(found) && is_told(found));
+                let mut meant = found.matches.iter().filter(|found| self.names(found) && self.is_told(found));
                 let (first, second) = (meant.next(), meant.next());
                 let whole = self.row.filter(|row| row.unit.is_some() || kind == AddressKind::AccessAddress);
                 match (first, second, whole) {
@@ -161,6 +164,24 @@ impl Named {
             (Some(_), None) => false,
             (None, _) => self.municipality.is_some() && self.is_on_street(found),
         }
+    }
+
+    /// Whether a text has street and number of an address unchanged, and no other unit or place.
+    fn is_told(self, found: &Match<'_>) -> bool {
+        let is_said = |field| found.parse.field(field).is_some_and(|typed| !typed.is_empty());
+        let is_same = |field| found.differences.of(field) == 0;
+        // The municipality in the place of a town is no town that contradicts.
+        let is_in_municipality =
+            self.lacks_place && (self.row.is_some() || self.street_code.is_some()) && self.is_on_street(found);
+        let is_place =
+            is_same(TOWN) || !is_said(TOWN) || (is_said(POSTCODE) && is_same(POSTCODE)) || is_in_municipality;
+        let is_address = [STREET, HOUSE_NUMBER].into_iter().all(|field| is_said(field) && is_same(field));
+        let is_rest = [FLOOR, DOOR, POSTCODE].into_iter().all(|field| !is_said(field) || is_same(field));
+        // Words that fit nothing may name another unit.
+        let is_unit = found.parse.unknown().len() == 0
+            || found.parse.field(FLOOR).is_none()
+            || [FLOOR, DOOR].into_iter().any(is_said);
+        is_address && is_rest && is_place && is_unit && found.rule != Rule::SeveralStreets
     }
 
     /// Makes an answer that the keys contradict doubtful.
@@ -206,20 +227,6 @@ fn answered<'e>(
         return Ok(Cleansed { category, rule: of_text.rule, ..found });
     }
     Ok(of_text)
-}
-
-/// Whether a text has street and number of an address unchanged, and no other unit or place.
-fn is_told(found: &Match<'_>) -> bool {
-    let is_said = |field| found.parse.field(field).is_some_and(|typed| !typed.is_empty());
-    let is_same = |field| found.differences.of(field) == 0;
-    let is_place = is_same(TOWN) || !is_said(TOWN) || (is_said(POSTCODE) && is_same(POSTCODE));
-    let is_address = [STREET, HOUSE_NUMBER].into_iter().all(|field| is_said(field) && is_same(field));
-    let is_rest = [FLOOR, DOOR, POSTCODE].into_iter().all(|field| !is_said(field) || is_same(field));
-    // Words that fit nothing may name another unit.
-    let is_unit = found.parse.unknown().len() == 0
-        || found.parse.field(FLOOR).is_none()
-        || [FLOOR, DOOR].into_iter().any(is_said);
-    is_address && is_rest && is_place && is_unit && found.rule != Rule::SeveralStreets
 }
 
 fn row_of_id(engine: &Engine, kind: AddressKind, id: &str) -> Result<Option<AddressRow>> {

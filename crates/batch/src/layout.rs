@@ -8,7 +8,7 @@ use std::path::Path;
 use crate::columns::{self, Recognized, id_column, recognized};
 use crate::encoding::{BOM, Detector, refuse_binary, refuse_unknown};
 use crate::options::HeaderLine;
-use crate::read::{Cells, Chunk, CsvRows, Damage, MOST_COLUMNS, Row, Rows, Source, is_void, open};
+use crate::read::{Cells, Chunk, CsvRows, Damage, MOST_COLUMNS, Members, Row, Rows, Source, is_void, open};
 use crate::{Delimiter, Encoding, Error, Input, Options, Result, is_standard};
 
 /// Names of columns together: they come again for each row in some notations, and with every answer about the file.
@@ -27,6 +27,10 @@ pub(crate) struct Layout {
     pub(crate) delimiter: Delimiter,
     /// Names of the columns, or their numbers where there is no header.
     pub(crate) header: Vec<String>,
+    /// Names of the members of the first line of JSON, each as often as it has it.
+    pub(crate) members: Option<Vec<String>>,
+    /// Whether most of the first rows have more cells than the header has names.
+    pub(crate) is_narrow: bool,
     /// Column that names rows.
     pub(crate) id: Option<usize>,
     /// Bytes before the first row.
@@ -121,6 +125,8 @@ pub(crate) fn layout_of_text(
             bom,
             delimiter: options.delimiter.unwrap_or(Delimiter::Comma),
             header: columns::members(options, &encoding.decode(first_line(text))),
+            members: Some(Members::of(first_line(text)).map(|members| members.names()).unwrap_or_default()),
+            is_narrow: false,
             id: None,
             begins: 0,
             preamble: Vec::new(),
@@ -186,11 +192,15 @@ impl Heading<'_> {
         let has_header = self.header != HeaderLine::None;
         let names = self.names(sample.cells_of(row));
         let terminator = &sample.bytes[row.terminator.clone()];
+        let below: Vec<usize> = sample.rows[first + 1..].iter().map(|row| filled(sample.cells_of(row))).collect();
+        let wider = below.iter().filter(|&&cells| cells > names.len()).count();
         Ok(Layout {
             input: Input::Csv,
             encoding: self.encoding,
             bom: false,
             delimiter,
+            members: None,
+            is_narrow: wider * 2 > below.iter().filter(|&&cells| cells > 0).count(),
             header: if has_header { names } else { (1..=names.len()).map(|number| number.to_string()).collect() },
             id: None,
             begins: if has_header { row.terminator.end as u64 } else { 0 },
@@ -451,6 +461,23 @@ mod tests {
         ] {
             let (_, at, names) = found(content, &Options::default());
             assert_eq!((at, names[0].as_str()), (Some(line), header), "{content:?}");
+        }
+    }
+
+    #[test]
+    fn a_line_is_narrow_where_most_rows_have_more_cells() {
+        let row = "1;Storegade 1;6270;Tønder\n";
+        for (content, is_narrow) in [
+            (format!("Eksport\nfra CRM\nId;Sted;Zone;Land\n{}", row.repeat(2)), true),
+            (format!("Eksport\n\n\n{row}"), true),
+            (format!("Eksport;;\n{row}"), true),
+            (format!("kol a;kol b;kol c;kol d\n{row}"), false),
+            (format!("Kunder\nStoregade 1\nStoregade 2\n{row}"), false),
+            ("Kunder\nStoregade 1, 6270 Tønder\n".to_owned(), false),
+            ("Kunder\nStoregade 1;;;\n".to_owned(), false),
+            ("Kunder\n".to_owned(), false),
+        ] {
+            assert_eq!(seen(content.as_bytes(), &Options::default()).unwrap().is_narrow, is_narrow, "{content:?}");
         }
     }
 

@@ -11,8 +11,8 @@ mod workbook;
 use std::borrow::Cow;
 use std::ops::Range;
 
-pub(crate) use csv::CsvRows;
-pub(crate) use ndjson::{NdjsonRows, read_line};
+pub(crate) use csv::{CsvRows, cell_at};
+pub(crate) use ndjson::{Members, NdjsonRows, read_line};
 pub(crate) use source::{Source, open, refuse_inflated};
 
 use crate::Result;

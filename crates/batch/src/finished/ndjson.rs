@@ -1,17 +1,15 @@
 //! A result of JSON objects, one a line, read again.
 
 use std::borrow::Cow;
-use std::fmt;
 use std::ops::Range;
 
-use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
 use super::{AnsweredRows, Finished, FinishedRows, OwnMembers};
 use crate::columns::id_column;
 use crate::encoding::BOM;
 use crate::layout::Layout;
-use crate::read::{Source, read_line};
+use crate::read::{Members, Source, read_line};
 use crate::write::{Appended, members};
 use crate::{Delimiter, Encoding, Error, Input, Result};
 
@@ -72,6 +70,8 @@ impl FinishedNdjson {
             bom,
             delimiter: finished.options.delimiter.unwrap_or(Delimiter::Comma),
             header,
+            members: None,
+            is_narrow: false,
             id,
             begins,
             preamble: Vec::new(),
@@ -150,46 +150,5 @@ fn text(value: &RawValue) -> Cow<'_, str> {
         "null" => Cow::Borrowed(""),
         text if text.starts_with('"') => serde_json::from_str(text).map_or(Cow::Borrowed(text), Cow::Owned),
         other => Cow::Borrowed(other),
-    }
-}
-
-/// The members of an object in their order.
-struct Members<'a>(Vec<Member<'a>>);
-
-/// Its name and its value as it is written.
-type Member<'a> = (String, &'a RawValue);
-
-impl<'a> Members<'a> {
-    fn of(line: &'a [u8]) -> Option<Self> {
-        serde_json::from_slice(line).ok()
-    }
-
-    /// The customer's own, and those that were appended, which are so many.
-    fn split(&self, appended: usize) -> Option<(&[Member<'a>], &[Member<'a>])> {
-        self.0.split_at_checked(self.0.len().checked_sub(appended)?)
-    }
-}
-
-impl<'a> Deserialize<'a> for Members<'a> {
-    fn deserialize<D: Deserializer<'a>>(deserializer: D) -> std::result::Result<Self, D::Error> {
-        deserializer.deserialize_map(InOrder)
-    }
-}
-
-struct InOrder;
-
-impl<'a> Visitor<'a> for InOrder {
-    type Value = Members<'a>;
-
-    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("an object")
-    }
-
-    fn visit_map<A: MapAccess<'a>>(self, mut map: A) -> std::result::Result<Self::Value, A::Error> {
-        let mut members = Vec::new();
-        while let Some(member) = map.next_entry()? {
-            members.push(member);
-        }
-        Ok(Members(members))
     }
 }

@@ -132,7 +132,8 @@ impl CsvRows {
             }
             let input =
                 if self.again_from < self.again.len() { &self.again[self.again_from..] } else { self.source.peek()? };
-            // A line at a time: a row of several is looked at before the next one.
+            // No more than there is room for, and a line at a time: a row of several is looked at before the next one.
+            let input = &input[..input.len().min(self.room.0.len() - cells_end)];
             let input = memchr::memchr2(b'\n', b'\r', input).map_or(input, |end| &input[..=end]);
             let (result, taken, written, ended) =
                 self.reader.read_record(input, &mut self.room.0[cells_end..], &mut self.room.1[ends_end..]);
@@ -261,6 +262,17 @@ fn content(bytes: &[u8]) -> usize {
         _ => 0,
     };
     bytes.len() - end
+}
+
+/// Where a cell begins in the bytes of a row, by its number counted from 1; their end where there is none.
+pub(crate) fn cell_at(delimiter: u8, column: usize, bytes: &[u8]) -> usize {
+    let mut state = State::Beginning;
+    let is_next = |&(_, &byte): &(usize, &u8)| {
+        state = state.behind(byte, delimiter);
+        state == State::Beginning
+    };
+    let begin = column.checked_sub(2).map(|before| bytes.iter().enumerate().filter(is_next).nth(before));
+    begin.map_or(0, |begin| begin.map_or(bytes.len(), |(at, _)| at + 1))
 }
 
 /// A quote that is not closed.
@@ -627,6 +639,19 @@ mod tests {
             let read = &chunk.rows[0];
             let found = (text(&chunk.bytes[read.bytes.clone()]), chunk.cells_of(read).len(), chunk.end);
             assert_eq!(found, (own.to_owned(), cells, row.len() as u64 + 2), "{row}");
+        }
+    }
+
+    #[test]
+    fn a_cell_begins_behind_the_delimiters_before_it() {
+        for (row, begins) in [
+            ("a;b;c", [0, 2, 4]),
+            ("\"a;\"\";b\";c;\"d;e\"", [0, 9, 11]),
+            ("a \"b;c\" d;e", [0, 5, 10]),
+            ("\"a\nb\";;", [0, 6, 7]),
+            ("a;b", [0, 2, 3]),
+        ] {
+            assert_eq!([1, 2, 3].map(|column| cell_at(b';', column, row.as_bytes())), begins, "{row}");
         }
     }
 

@@ -7,7 +7,7 @@ use super::{Appended, Cells, Chunk, Notation, Row};
 use crate::cell::{cell_of_bytes, needs_quotes};
 use crate::encoding::BOM;
 use crate::layout::Layout;
-use crate::read::Damage;
+use crate::read::{Damage, cell_at};
 use crate::{Decimal, Encoding, Input, Options};
 
 /// A result of delimited cells.
@@ -127,20 +127,27 @@ impl Notation for CsvResult {
         let bytes = &chunk.bytes[row.bytes.clone()];
         // A line without any cell has the first one, which is empty.
         let mut width = cells.len().max(1);
+        // From where the row is one cell, as it has its own bytes otherwise.
+        let mut folded = None;
         match row.damage {
-            // As it stands it would swallow what is appended and all rows behind it: from the quote on it is one cell.
-            Some(Damage::UnclosedQuote { column, at }) => {
-                let (before, open) = bytes.split_at(at.min(bytes.len()));
+            // As it stands it would swallow what is appended and all rows behind it.
+            Some(Damage::UnclosedQuote { column, at }) => (folded, width) = (Some(at), column),
+            Some(Damage::TooLong { cells }) => width = cells.max(1),
+            _ => {}
+        }
+        if width > self.width && self.keeps_bytes {
+            // What is appended would be in columns of other names.
+            folded = Some(cell_at(self.delimiter, self.width, bytes));
+            width = self.width;
+        }
+        match folded {
+            Some(at) => {
+                let (before, rest) = bytes.split_at(at.min(bytes.len()));
                 out.extend_from_slice(before);
-                cell_of_bytes(self.delimiter, QuoteStyle::Necessary, open, out);
-                width = column;
+                cell_of_bytes(self.delimiter, QuoteStyle::Necessary, rest, out);
             }
-            Some(Damage::TooLong { cells }) if self.keeps_bytes => {
-                out.extend_from_slice(bytes);
-                width = cells.max(1);
-            }
-            _ if self.keeps_bytes => out.extend_from_slice(bytes),
-            _ => self.cells(cells.iter(), out),
+            None if self.keeps_bytes => out.extend_from_slice(bytes),
+            None => self.cells(cells.iter(), out),
         }
         for _ in width..self.width {
             out.push(self.delimiter);
