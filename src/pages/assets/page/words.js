@@ -11,15 +11,15 @@ export function say(name, values = {}) {
 
 export const number = (value) => value.toLocaleString(locale);
 
-/** What is there but hardly so is not written as nothing. */
+const LEAST = 0.001;
+
+/** What is there but hardly so is not written as nothing, and what is nearly all not as all. */
 export function percent(share) {
-  const isTiny = share > 0 && share < 0.001;
-  const digits = share > 0 && share < 0.01 ? 1 : 0;
-  const text = (isTiny ? 0.001 : share).toLocaleString(locale, {
-    style: 'percent',
-    maximumFractionDigits: digits,
-  });
-  return isTiny ? `< ${text}` : text;
+  const isNear = share > 0 && share < 1 && (share < 0.01 || share > 0.99);
+  const shown = isNear ? Math.min(Math.max(share, LEAST), 1 - LEAST) : share;
+  const text = shown.toLocaleString(locale, { style: 'percent', maximumFractionDigits: isNear ? 1 : 0 });
+  if (shown === share) return text;
+  return shown > share ? `< ${text}` : `> ${text}`;
 }
 
 /** Shares of parts that are the whole together, in steps that add up to it. */
