@@ -119,7 +119,7 @@ describe('a group of rows that are doubtful for one reason', () => {
       '2',
       'Storegade 1, 2. tv, baghuset, 6270 Tønder',
       'Storegade 1, 2. tv, 6270 Tønder',
-      '100 %',
+      '99,8 %',
     ]);
     await words.getByRole('button', { name: 'Vis flere' }).click();
     await words.locator('tbody tr').nth(49).waitFor();
@@ -127,13 +127,35 @@ describe('a group of rows that are doubtful for one reason', () => {
     await words.getByRole('button', { name: 'Fortryd godkendelsen' }).waitFor();
     await words.getByText('✓ 60 godkendt').waitFor();
     await row(61);
+    await page.getByText('Linje 62 · 60 valgt af 62').waitFor();
     expect((await job(page)).raekker).toMatchObject({ C: 62, valgt: 0, godkendt: 60 });
     await page.reload();
     await words.getByText('✓ 60 godkendt').click();
     await words.getByRole('button', { name: 'Fortryd godkendelsen' }).click();
     await words.getByRole('button', { name: 'Godkend 60 rækker' }).waitFor();
     await row(1);
+    await page.getByText('Linje 2 · 0 valgt af 62').waitFor();
     expect((await job(page)).raekker.godkendt).toBe(0);
+  });
+
+  test.each([
+    [1, '100 %'],
+    [0.9996, '> 99,9 %'],
+    [0.998, '99,8 %'],
+    [0.99, '99 %'],
+    [0.004, '0,4 %'],
+    [0.0004, '< 0,1 %'],
+  ])('says of a score of %d that it is %s', async (score, said) => {
+    const { page, group } = await shown();
+    await page.route('**/raekker?*', async (route) => {
+      const json = (await (await route.fetch()).json()) as { raekker: { resultat: object }[] };
+      for (const row of json.raekker) Object.assign(row.resultat, { res_score: score });
+      await route.fulfill({ json });
+    });
+    const words = group('ord tilovers');
+    await words.locator('summary').click();
+    const cell = words.locator('tbody tr').first().locator('td').nth(3);
+    await expect.poll(async () => (await cell.textContent())?.replaceAll('\u00a0', ' ')).toBe(said);
   });
 
   test('whose number or place is another cannot be accepted at once', async () => {

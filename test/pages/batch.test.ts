@@ -302,6 +302,11 @@ describe('a job under way', () => {
     ['thirds add up', { behandlet: 3, A: 1, B: 1, C: 1, D: 0 }, ['34 %', '33 %', '33 %', '0 %']],
     ['halves add up', { behandlet: 200, A: 67, B: 67, C: 33, D: 33 }, ['34 %', '34 %', '16 %', '16 %']],
     [
+      'parts that are alike look alike',
+      { behandlet: 24, A: 2, B: 1, C: 18, D: 2 },
+      ['8,3 %', '4,2 %', '75,0 %', '8,3 %', '4,2 %'],
+    ],
+    [
       'one is small: all have a decimal',
       { behandlet: 1_000, A: 900, B: 95, C: 5, D: 0 },
       ['90,0 %', '9,5 %', '0,5 %', '0,0 %'],
@@ -319,7 +324,7 @@ describe('a job under way', () => {
     [
       'rows without an address are some too',
       { behandlet: 8, A: 3, B: 2, C: 1, D: 1 },
-      ['38 %', '25 %', '13 %', '12 %', '12 %'],
+      ['37,5 %', '25,0 %', '12,5 %', '12,5 %', '12,5 %'],
     ],
   ])('shares: %s', async (_, counted, said) => {
     const { page } = await openFailing();

@@ -11,23 +11,20 @@ export function say(name, values = {}) {
 
 export const number = (value) => value.toLocaleString(locale);
 
-/** What is there but hardly so is not written as nothing. */
+const LEAST = 0.001;
+
+/** What is there but hardly so is not written as nothing, and what is nearly all not as all. */
 export function percent(share) {
-  const isTiny = share > 0 && share < 0.001;
-  const digits = share > 0 && share < 0.01 ? 1 : 0;
-  const text = (isTiny ? 0.001 : share).toLocaleString(locale, {
-    style: 'percent',
-    maximumFractionDigits: digits,
-  });
-  return isTiny ? `< ${text}` : text;
+  const isNear = share > 0 && share < 1 && (share < 0.01 || share > 0.99);
+  const shown = isNear ? Math.min(Math.max(share, LEAST), 1 - LEAST) : share;
+  const text = shown.toLocaleString(locale, { style: 'percent', maximumFractionDigits: isNear ? 1 : 0 });
+  if (shown === share) return text;
+  return shown > share ? `< ${text}` : `> ${text}`;
 }
 
-/** Of parts that are the whole together: what is written adds up to 100 %. */
-export function shares(counts) {
+/** Shares of parts that are the whole together, in steps that add up to it. */
+function inSteps(counts, steps) {
   const all = counts.reduce((sum, count) => sum + count, 0);
-  if (all === 0) return counts.map(() => '');
-  // What is small is written with a decimal, and then so is the rest.
-  const steps = counts.some((count) => count > 0 && count / all < 0.01) ? 1_000 : 100;
   const exact = counts.map((count) => (count / all) * steps);
   const whole = exact.map(Math.floor);
   const left = steps - whole.reduce((sum, steps) => sum + steps, 0);
@@ -35,6 +32,19 @@ export function shares(counts) {
     (one, other) => exact[other] - whole[other] - (exact[one] - whole[one]),
   );
   for (const place of places.slice(0, left)) whole[place] += 1;
+  return whole;
+}
+
+/** Of parts that are the whole together: what is written adds up to 100 %. */
+export function shares(counts) {
+  const all = counts.reduce((sum, count) => sum + count, 0);
+  if (all === 0) return counts.map(() => '');
+  const isSmall = (count) => count > 0 && count / all < 0.01;
+  const areAlike = (whole) => counts.every((count, place) => whole[place] === whole[counts.indexOf(count)]);
+  const [coarse, fine] = [100, 1_000].map((steps) => inSteps(counts, steps));
+  // A part that is small has a decimal, and so have parts that are alike and would not look so; then the rest has one too.
+  const isFine = counts.some(isSmall) || (!areAlike(coarse) && areAlike(fine));
+  const [whole, steps] = isFine ? [fine, 1_000] : [coarse, 100];
   const style = { style: 'percent', minimumFractionDigits: steps === 100 ? 0 : 1 };
   return whole.map((share, place) =>
     share === 0 && counts[place] > 0

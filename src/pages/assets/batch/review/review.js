@@ -30,8 +30,7 @@ export function review(place, job, { signal, onJob, onStatus }) {
   const groups = groupList(job, {
     signal,
     onJob(changed) {
-      tabs.count(changed);
-      onJob(changed);
+      onChanged(changed);
       begin(tabs.current());
     },
     onRow: (row, wanted) => {
@@ -50,9 +49,7 @@ export function review(place, job, { signal, onJob, onStatus }) {
   const choices = new Choices(job.id, ({ unsaved, error, job: changed }) => {
     if (error !== undefined) saved.replaceChildren(unsavedNote(unsaved, error));
     else saved.textContent = unsaved > 0 ? words.saving : words.saved;
-    if (changed === undefined) return;
-    tabs.count(changed);
-    onJob(changed);
+    if (changed !== undefined) onChanged(changed);
   });
   const unsavedNote = (unsaved, error) => {
     const note = problemNote(error, () => choices.save());
@@ -68,6 +65,13 @@ export function review(place, job, { signal, onJob, onStatus }) {
     });
     return loaded;
   };
+  /** Rows that were accepted with their group. */
+  let accepted = job.raekker.godkendt;
+  function onChanged(changed) {
+    accepted = changed.raekker.godkendt;
+    tabs.count(changed);
+    onJob(changed);
+  }
   const search = searchBox(resource);
   let rows;
   let at = 0;
@@ -155,7 +159,9 @@ export function review(place, job, { signal, onJob, onStatus }) {
     const { overskriftslinje: header } = job.input;
     const about = [
       header === null ? undefined : say('line', { line: number(header + row.raekke) }),
-      canChoose ? say('chosenCount', { count: number(choices.count), all: number(all) }) : undefined,
+      canChoose
+        ? say('chosenCount', { count: number(choices.count + accepted), all: number(all) })
+        : undefined,
     ];
     return element(
       'div',
