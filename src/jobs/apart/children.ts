@@ -19,7 +19,7 @@ export interface ChildLimits {
   readonly megabytes: number;
   /** Processor time. */
   readonly seconds: number;
-  /** Until it is ended, however little it did. */
+  /** From when it opens the file until it is ended, however little it did. */
   readonly longestMs: number;
 }
 

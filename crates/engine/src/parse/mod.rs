@@ -127,9 +127,9 @@ const fn is_read(rule: Rule) -> bool {
 fn put_in_front<'t>(text: &'t str, readings: &mut Vec<Reading<'t>>, found: &Match<'_>) {
     // A rule is about the first part that differs: behind another unit or place the street may be another too.
     let is_sure = !matches!(found.rule, Rule::Unit | Rule::Place);
-    let is_named = |typed: &str| match is_sure {
-        true => is_near(typed, found.form.street),
-        false => reduce(typed) == reduce(found.form.street),
+    let is_named = |typed: &str| {
+        let name = found.form.street;
+        if is_sure { is_near(typed, name) } else { reduce(typed) == reduce(name) }
     };
     let has_parts = |reading: &Reading<'_>| {
         reading.house_number == found.version.house_number

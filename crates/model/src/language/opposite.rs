@@ -52,8 +52,8 @@ static FORMS: LazyLock<Vec<String>> = LazyLock::new(|| {
 
 /// A reduced name without such a word of more than two letters at its beginning, which many streets share.
 pub fn without_opposite(name: &str) -> &str {
-    let long = FORMS.iter().filter(|form| form.len() > LONGEST_WHOLE);
-    long.filter_map(|form| name.strip_prefix(form.as_str())).next().unwrap_or(name)
+    let mut long = FORMS.iter().filter(|form| form.len() > LONGEST_WHOLE);
+    long.find_map(|form| name.strip_prefix(form.as_str())).unwrap_or(name)
 }
 
 /// What follows each such word that a reduced name begins with. Its letter once more, `Sstrandvej`, is none.

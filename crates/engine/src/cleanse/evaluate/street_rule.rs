@@ -253,8 +253,8 @@ fn has_other_words(typed: &str, name: &str) -> bool {
 fn is_other_word(typed: &str, own: &str) -> bool {
     let begins_otherwise = typed.chars().next() != own.chars().next();
     let most = match own.chars().count() {
-        ..SHORTEST_WORD => 0,
-        ..LETTERS_FOR_ONE => 1,
+        0..SHORTEST_WORD => 0,
+        SHORTEST_WORD..LETTERS_FOR_ONE => 1,
         _ if begins_otherwise => 1,
         _ => allowed_edits(own, typed).max(2),
     };
