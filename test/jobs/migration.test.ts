@@ -40,7 +40,8 @@ describe.each(allStores)('in %s', (_name, open) => {
     });
     expect(claim).toMatchObject({ body: 'new', request: expect.stringMatching(/^[0-9a-f]{64}$/) });
     const now = await store.selectFrom('jobs').selectAll().orderBy('id').execute();
-    expect(now).toEqual(earlier.map(({ idempotency_key: _, ...rest }) => rest));
+    // A later version adds how many rows were accepted in groups.
+    expect(now).toEqual(earlier.map(({ idempotency_key: _, ...rest }) => ({ ...rest, accepted: null })));
     expect(await store.selectFrom('choices').selectAll().execute()).toEqual(choices);
 
     await migrate(kept.store, BEFORE);

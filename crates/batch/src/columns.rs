@@ -8,7 +8,6 @@ use ts_rs::TS;
 use vejviser_engine::ParameterFault;
 use vejviser_model::fold::fold;
 
-use crate::layout::Layout;
 use crate::options::{Columns, KEYS};
 use crate::{Error, Operation, Options, Parameter, Result};
 
@@ -18,13 +17,9 @@ const COLUMNS: &str = "columns";
 /// Each column that is read, with what it gives. Several that give a text are one, in their order.
 pub(crate) type Mapping = Vec<(Parameter, usize)>;
 
-/// The columns of a file whose header is `header`; where it has none, columns are named by their numbers.
-pub(crate) fn mapping(options: &Options, layout: &Layout) -> Result<Mapping> {
-    mapping_of(options, &layout.header, layout.is_narrow)
-}
-
-/// `is_narrow`: whether most rows have more cells than the header.
-fn mapping_of(options: &Options, header: &[String], is_narrow: bool) -> Result<Mapping> {
+/// The columns of a file whose header is `header`; where it has none, columns are named by their numbers. `is_narrow`: whether
+/// most rows have more cells than the header.
+pub(crate) fn mapping(options: &Options, header: &[String], is_narrow: bool) -> Result<Mapping> {
     let places = Places::of(header);
     match &options.columns {
         Columns::Auto => found(options.operation, header, is_narrow),
@@ -249,13 +244,13 @@ pub struct SharedName {
     pub columns: Vec<usize>,
 }
 
-/// Names of columns that are read which others have too.
-pub(crate) fn shared_names(mapping: &[(Parameter, usize)], layout: &Layout) -> Vec<SharedName> {
-    shared_names_of(mapping, &layout.header, layout.members.as_deref())
-}
-
-/// `members`: those of an object, which are read by name; without them columns are.
-fn shared_names_of(mapping: &[(Parameter, usize)], header: &[String], members: Option<&[String]>) -> Vec<SharedName> {
+/// Names of columns that are read which others have too. `members`: those of an object, which are read by name; without them
+/// columns are.
+pub(crate) fn shared_names(
+    mapping: &[(Parameter, usize)],
+    header: &[String],
+    members: Option<&[String]>,
+) -> Vec<SharedName> {
     let mut columns: HashMap<String, Vec<usize>> = HashMap::new();
     for (place, name) in members.unwrap_or(header).iter().enumerate() {
         columns.entry(bare(name)).or_default().push(place + 1);
@@ -354,7 +349,7 @@ mod tests {
 
     fn mapped(operation: Operation, columns: Columns, header: &str) -> Result<Mapping> {
         let header: Vec<String> = header.split(';').map(str::to_owned).collect();
-        mapping_of(&Options { operation, columns, ..Options::default() }, &header, false)
+        mapping(&Options { operation, columns, ..Options::default() }, &header, false)
     }
 
     #[test]
@@ -481,7 +476,7 @@ mod tests {
     fn a_line_that_rows_have_more_cells_than_is_a_title() {
         let mapped = |columns, header: &[&str], is_narrow| {
             let header: Vec<String> = header.iter().map(ToString::to_string).collect();
-            mapping_of(&Options { columns, ..Options::default() }, &header, is_narrow)
+            mapping(&Options { columns, ..Options::default() }, &header, is_narrow)
         };
         let unclear = mapped(Columns::Auto, &["Eksport"], true).unwrap_err().to_string();
         let said = "which columns hold the address is unclear; name them, or the line that the names of the columns are on. \
@@ -532,7 +527,7 @@ mod tests {
         let shared = |header: &str, columns| {
             let names: Vec<String> = header.split(';').map(str::to_owned).collect();
             let mapping = mapped(Operation::CleanseAddress, columns, header).unwrap();
-            let shared = shared_names_of(&mapping, &names, None);
+            let shared = shared_names(&mapping, &names, None);
             shared.into_iter().map(|SharedName { name, read, columns }| (name, read, columns)).collect::<Vec<_>>()
         };
         let adresse = |name: &str, read| vec![(name.to_owned(), read, vec![2, 3])];
@@ -542,7 +537,7 @@ mod tests {
         assert!(shared("nr;nr;Adresse", Columns::Auto).is_empty());
         let names = |names: &str| names.split(';').map(str::to_owned).collect::<Vec<_>>();
         let members = names("nr;nr;x;adresse;adresse");
-        let of_members = shared_names_of(&[(Parameter::Text, 0)], &names("adresse;vejnavn"), Some(&members));
+        let of_members = shared_names(&[(Parameter::Text, 0)], &names("adresse;vejnavn"), Some(&members));
         assert_eq!(of_members, [SharedName { name: "adresse".to_owned(), read: 4, columns: vec![4, 5] }]);
     }
 

@@ -88,7 +88,7 @@ pub fn inspect(not_loaded: Vec<Enrichment>, path: &Path, options: &Options) -> R
     refuse_unknown_columns(options)?;
     let mut source = open(path, options)?;
     let layout = layout(&mut source, path, options)?;
-    let (columns, unclear) = match mapping(options, &layout) {
+    let (columns, unclear) = match mapping(options, &layout.header, layout.is_narrow) {
         Ok(mapping) => (mapping, None),
         Err(error @ Error::ColumnsUnclear { .. }) => (Vec::new(), Some(error.to_string())),
         Err(error) => return Err(error),
@@ -101,7 +101,7 @@ pub fn inspect(not_loaded: Vec<Enrichment>, path: &Path, options: &Options) -> R
     let cells = |row: &Row| chunk.cells_of(row).iter().map(decoded).collect::<Vec<_>>();
     let sample = shown((before + 1..).zip(chunk.rows.iter().map(cells)));
     let above = shown(layout.above()?.into_iter());
-    let shared_names = shared_names(&columns, &layout);
+    let shared_names = shared_names(&columns, &layout.header, layout.members.as_deref());
     Ok(Inspection {
         input: layout.input,
         encoding: layout.encoding,

@@ -257,13 +257,24 @@ function* entriesOf(
 
 /** The schema of a parameter in JSON: as {@link asText} reads it, and `null` is as good as nothing. */
 export function inJson(schema: Type.TSchema, isRequired: boolean): Type.TSchema {
-  const { type, enum: choice } = schema as ParameterSchema;
+  const { type, enum: choice, items } = schema as ParameterSchema;
   const nothing = isRequired ? [] : [Type.Null()];
   if (type === 'boolean') return Type.Union([schema, ...nothing]);
-  if (type === 'array') return Type.Union([schema, Type.String(), Type.Number(), ...nothing]);
+  if (type === 'array') {
+    const known = items?.enum?.map(String);
+    const asText =
+      known === undefined ? [Type.String(), Type.Number()] : [Type.String({ pattern: listOf(known) })];
+    return Type.Union([schema, ...asText, ...nothing]);
+  }
   if (choice === undefined) return Type.Union([schema, Type.Number(), ...nothing]);
   const asTexts = type === 'integer' ? [oneOf(choice.map(String))] : [];
   return Type.Union([schema, ...asTexts, ...nothing]);
+}
+
+/** The pattern of some of these words, as a URL lists them. */
+function listOf(words: readonly string[]): string {
+  const one = `(${words.join('|')})`;
+  return `^${one}([,|]${one})*$`;
 }
 
 /** Several values, which may also be given as in a URL. */

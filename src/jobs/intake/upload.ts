@@ -18,9 +18,9 @@ import { batchParameters } from '../options.ts';
 /** Field of a form that holds the file. */
 const FILE_FIELD = 'file';
 
-/** Limits of a form: 16 fields of 4 kB, and the header of each part, which contains the name of its field or file. */
+/** Limits of a form: 32 fields of 4 kB, and the header of each part, which contains the name of its field or file. */
 const FORM_LIMITS = {
-  fields: 16,
+  fields: 32,
   fieldSize: 4 * 1024,
   files: 1,
   parts: 17,

@@ -281,8 +281,7 @@ impl<'a> RowAnswer<'a> {
     /// The same answer as found if its rule is accepted, and without its address if its category is below `lowest`.
     #[must_use]
     pub fn judged(self, lowest: Option<CleanseCategory>, accepted: AcceptedRules) -> Self {
-        let is_below = |lowest: CleanseCategory| self.category.is_some_and(|category| category > lowest);
-        let is_below = is_below(lowest.unwrap_or(CleanseCategory::C));
+        let is_below = lowest.zip(self.category).is_some_and(|(lowest, category)| category > lowest);
         let is_found = self.status == RowStatus::Found;
         if self.rule.is_some_and(|rule| accepted.accept(rule)) && (!is_found || is_below) {
             Self { status: RowStatus::Found, is_accepted: true, ..self }
