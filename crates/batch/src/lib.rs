@@ -21,6 +21,7 @@ mod finished;
 mod inspect;
 mod keys;
 mod layout;
+mod names;
 mod options;
 mod read;
 mod run;

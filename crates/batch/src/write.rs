@@ -13,8 +13,6 @@ pub(crate) use json::{Own, members};
 pub(crate) use output::{Output, beside, has_begun, partial_of, sync_folder};
 pub(crate) use xlsx::{MOST_ROWS, XlsxResult};
 
-use std::collections::{HashMap, HashSet};
-
 use self::csv::CsvResult;
 use self::geojson::GeojsonResult;
 use self::ndjson::NdjsonResult;
@@ -23,6 +21,7 @@ use vejviser_engine::ParameterFault;
 use vejviser_wire::{Field, RowColumns};
 
 use crate::layout::Layout;
+use crate::names::free_name;
 use crate::read::{Cells, Chunk, Row};
 use crate::{Error, Format, Options, Result};
 
@@ -94,30 +93,6 @@ pub(crate) fn appended_to(header: &[String], options: &Options) -> (Appended, Ve
     (Appended::all(fields, names), renamed)
 }
 
-/// Names of columns as members of one object: of several with one name the second gets `_2`.
-pub(crate) fn member_names(header: &[String]) -> Vec<String> {
-    let all: HashSet<&str> = header.iter().map(String::as_str).collect();
-    let mut written: HashSet<String> = HashSet::new();
-    let mut next: HashMap<&str, u32> = HashMap::new();
-    let members = header.iter().map(|name| {
-        let is_taken = |free: &str| written.contains(free) || (free != name && all.contains(free));
-        let free = free_name(name, next.entry(name).or_insert(2), is_taken);
-        written.insert(free.clone());
-        free
-    });
-    members.collect()
-}
-
-/// A name, or if it is taken the first that is not with a number behind it; `number` is that of the next one.
-fn free_name(name: &str, number: &mut u32, is_taken: impl Fn(&str) -> bool) -> String {
-    let mut free = name.to_owned();
-    while is_taken(&free) {
-        free = format!("{name}_{number}");
-        *number += 1;
-    }
-    free
-}
-
 /// How a result is written.
 pub(crate) trait Notation: Send + Sync {
     /// Appends what stands before the first row.
@@ -131,19 +106,4 @@ pub(crate) trait Notation: Send + Sync {
 
     /// Appends what stands behind the last row.
     fn end(&self, out: &mut Vec<u8>);
-}
-
-#[cfg(test)]
-mod tests {
-    use super::member_names;
-
-    #[test]
-    fn columns_of_one_name_are_several_members() {
-        for (header, members) in
-            [("By;Navn", "By;Navn"), ("By;By;By", "By;By_2;By_3"), ("By;By;By_2;By", "By;By_3;By_2;By_4"), (";", ";_2")]
-        {
-            let header: Vec<String> = header.split(';').map(str::to_owned).collect();
-            assert_eq!(member_names(&header).join(";"), members);
-        }
-    }
 }

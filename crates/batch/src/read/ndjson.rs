@@ -13,7 +13,7 @@ use serde_json::Number;
 use serde_json::value::RawValue;
 
 use super::{Chunk, Damage, HELD_ROW, LONGEST_ROW, MOST_COLUMNS, Row, Rows, Source};
-use crate::write::member_names;
+use crate::names::member_names;
 use crate::{Encoding, Error};
 
 /// The rows of a source.

@@ -2,8 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::{Appended, Cells, Chunk, Row, member_names};
+use super::{Appended, Cells, Chunk, Row};
 use crate::layout::Layout;
+use crate::names::member_names;
 use crate::{Encoding, Input};
 
 /// Appends a text in quotes.
