@@ -195,7 +195,7 @@ fn is_known(name: &str) -> bool {
 }
 
 /// Whether the name of the only column is several known ones: what stands between them does not separate cells here.
-/// Words in parentheses explain a name; commas stand in names too: `Adresse, postnr, by`.
+/// Words in parentheses explain a name; a name may contain commas: `Adresse, postnr, by`.
 fn is_unsplit(name: &str) -> bool {
     let mut depth = 0_usize;
     let explained: String = name

@@ -16,7 +16,7 @@ pub(crate) fn member_names(header: &[String]) -> Vec<String> {
     members.collect()
 }
 
-/// A name, or if it is taken the first that is not with a number behind it; `number` is that of the next one.
+/// A name, or if it is taken the name with the first number that makes it free; `number` is the next to try.
 pub(crate) fn free_name(name: &str, number: &mut u32, is_taken: impl Fn(&str) -> bool) -> String {
     let mut free = name.to_owned();
     while is_taken(&free) {

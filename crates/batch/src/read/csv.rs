@@ -318,7 +318,7 @@ enum State {
     Quoted,
     /// After a quote that closes the cell, unless another one follows.
     Closed,
-    /// After blanks behind that quote.
+    /// After that quote and blanks.
     Blank,
 }
 
@@ -455,7 +455,7 @@ mod tests {
         rows_of(input, piece, offset, usize::MAX)
     }
 
-    /// The rows of a table of so many columns.
+    /// The rows of a table of `width` columns.
     fn rows_of(input: &[u8], piece: usize, offset: u64, width: usize) -> (Vec<Shown>, Vec<u64>) {
         let mut source = Source::in_pieces(input.to_vec(), piece);
         source.skip(offset).unwrap();
@@ -559,7 +559,7 @@ mod tests {
             for end in ["\n", "\r\n", "\r"] {
                 for piece in [1, 7, 1000] {
                     let input = lines.join(end);
-                    // Blank cells behind the last column are left out.
+                    // Blank cells after the last column are left out.
                     let own = |row: &str| row.trim_end_matches(";;").to_owned();
                     let (rows, _) = rows_of(input.as_bytes(), piece, 0, width);
                     let found: Vec<(String, bool)> = rows.iter().map(|row| (own(&row.0), row.3)).collect();

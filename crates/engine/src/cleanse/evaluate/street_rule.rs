@@ -77,14 +77,13 @@ pub(super) fn street_rule(
         return Ok(Rule::StreetSpelling);
     }
     let reduced = street.name.reduced.as_str();
-    let own_letters = reduced.strip_suffix(street_type(reduced).unwrap_or_default()).unwrap_or(reduced);
     let is_another = distance.edits > 0
         && (reduced.chars().count() < SHORTEST_MISSPELT
-            || own_letters.chars().count() < SHORTEST_OWN
+            || without_street_type(reduced).chars().count() < SHORTEST_OWN
             || has_other_words(typed, form.street)
             || has_word_more(&street, &name, distance)
             || !begins_as_abbreviated(typed, &name));
-    if is_other_name(&street.name.reduced, &name) || is_another || is_other_written_out(&street, &name) {
+    if is_other_name(reduced, &name) || is_another || is_other_written_out(&street, &name) {
         return Ok(Rule::Street);
     }
     if is_opposite(&street.name, form.street, distance) {
@@ -217,7 +216,7 @@ fn has_other_abbreviated(
 /// which street is meant.
 fn allowed_edits(name: &str, typed: &str) -> u32 {
     let letters = name.chars().count();
-    let own = name.strip_suffix(street_type(name).unwrap_or_default()).unwrap_or(name);
+    let own = without_street_type(name);
     let own = if without_opposite(typed).len() < typed.len() { without_opposite(own) } else { own };
     let by_own = (own.chars().count() * 2 / OWN_LETTERS_FOR_TWO) as u32;
     by_own.clamp(u32::from(letters >= LETTERS_FOR_ONE), MOST_EDITS)
@@ -277,6 +276,11 @@ fn has_word_more(street: &TypedStreet<'_>, name: &str, distance: NameDistance) -
     has_word
         || behind_opposites(typed).any(|rest| is_without(rest, typed, name))
         || behind_opposites(name).any(|rest| name.len() > rest.len() + 1 && is_without(rest, name, typed))
+}
+
+/// A reduced name without the word for a street at its end.
+fn without_street_type(name: &str) -> &str {
+    name.strip_suffix(street_type(name).unwrap_or_default()).unwrap_or(name)
 }
 
 fn words(name: &str) -> impl Iterator<Item = &str> {
