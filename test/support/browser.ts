@@ -2,9 +2,11 @@
  * A real Chromium for tests, from the project's own packages: unpacked once into `var/chromium`, with the shared
  * libraries and fonts that come with it, so that nothing has to be installed on the machine.
  */
+import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
 
 const shared = fileURLToPath(new URL('../../var', import.meta.url));
@@ -43,19 +45,20 @@ async function unpack(): Promise<void> {
   }
 }
 
-/** The package reads the environment when it is loaded: where to unpack to, and that it unpacks its own libraries. */
+const unpacking = `
+  const { default: packaged } = await import('@sparticuz/chromium');
+  packaged.setGraphicsMode = false;
+  await packaged.executablePath();
+`;
+
+/**
+ * In a process of its own: the package reads from the environment where to unpack to, and that it unpacks its own libraries, and
+ * sets variables, which services of the tests would start their processes with.
+ */
 async function inflate(into: string): Promise<void> {
-  const settings = { TMPDIR: into, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' };
-  const before = Object.keys(settings).map((name) => [name, process.env[name]] as const);
-  Object.assign(process.env, settings);
-  try {
-    const { default: packaged } = await import('@sparticuz/chromium');
-    packaged.setGraphicsMode = false;
-    await packaged.executablePath();
-  } finally {
-    for (const [name, value] of before) {
-      if (value === undefined) delete process.env[name];
-      else process.env[name] = value;
-    }
-  }
+  const env = { ...process.env, TMPDIR: into, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' };
+  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', unpacking], {
+    cwd: import.meta.dirname,
+    env,
+  });
 }
