@@ -14,6 +14,6 @@ export default defineConfig({
     // A recorded answer without its file fails, as in CI; `--update` writes it.
     update: 'none',
     // What happens a moment later is waited for; never this long but on failure.
-    expect: { poll: { timeout: 180_000 } },
+    expect: { poll: { timeout: 60_000 } },
   },
 });

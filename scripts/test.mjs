@@ -70,7 +70,10 @@ async function vitest() {
       'vitest/vitest.mjs',
       'run',
       '--reporter=default',
+      '--reporter=./test/support/running.ts',
       '--reporter=json',
+      // What breaks most of the tests ends the run, and not each of them at its limit.
+      '--bail=25',
       `--outputFile.json=${vitestReport}`,
     );
   } finally {

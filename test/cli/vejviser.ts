@@ -14,6 +14,9 @@ export function vejviser(
   return spawnSync(process.execPath, [bin, ...args], {
     encoding: 'utf8',
     input,
+    // The limit of a test cannot end what blocks its process.
+    timeout: 300_000,
+    killSignal: 'SIGKILL',
     // What uses idle processors alone would wait for the other tests.
     env: { ...Object.fromEntries(environment), VEJVISER_PRIORITY: 'low', ...variables },
   });

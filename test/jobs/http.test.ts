@@ -293,7 +293,7 @@ describe('what cannot be run is refused at once, and leaves no file:', () => {
       '',
       422,
       'validation_error',
-      'a form may have 16 fields and one file',
+      'a form may have 32 fields and one file',
     ],
     [
       'a picture',

@@ -32,7 +32,7 @@ export async function visit(
 ): Promise<Visit> {
   const context = await browser.newContext({ locale: 'da-DK', ...options });
   // As long as Vitest polls: the usual 30 s are too short on a busy machine.
-  context.setDefaultTimeout(180_000);
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const foreign: string[] = [];
   const complaints: string[] = [];
