@@ -3,6 +3,7 @@
 mod counted;
 mod csv;
 mod ndjson;
+mod quotes;
 mod source;
 mod unpacked;
 mod utf16;
@@ -11,8 +12,9 @@ mod workbook;
 use std::borrow::Cow;
 use std::ops::Range;
 
-pub(crate) use csv::{CsvRows, cell_at};
+pub(crate) use csv::CsvRows;
 pub(crate) use ndjson::{Members, NdjsonRows, read_line};
+pub(crate) use quotes::cell_at;
 pub(crate) use source::{Source, open, refuse_inflated};
 
 use crate::Result;
