@@ -1,4 +1,5 @@
 /** The start page in a real browser, over the sample registers: Tønder. */
+import type { Route } from 'playwright-core';
 import { afterAll, describe, expect, test } from 'vitest';
 import { phone, screens, servedPage } from './served.ts';
 import { violations } from './violations.ts';
@@ -169,6 +170,21 @@ test('a search says when the service does not answer, until it answers again', a
   await field.pressSequentially('storeg');
   await status.getByText('Tjenesten svarer ikke. Forslagene kommer, når den svarer igen.').waitFor();
   await page.unroute(calls);
+  await suggestions.first().waitFor();
+  await status.getByText(/^\d+ forslag$/).waitFor();
+  await close();
+});
+
+test('a search that waits for its answer says so, until it comes', async () => {
+  const { page, field, suggestions, close } = await visit(browser, base);
+  const status = page.locator('#search-status');
+  const held: Route[] = [];
+  await page.route('**/autocomplete?**', (route) => {
+    held.push(route);
+  });
+  await field.pressSequentially('st');
+  await status.getByText('Tjenesten svarer ikke. Forslagene kommer, når den svarer igen.').waitFor();
+  await Promise.all(held.map((route) => route.continue()));
   await suggestions.first().waitFor();
   await status.getByText(/^\d+ forslag$/).waitFor();
   await close();

@@ -27,11 +27,17 @@ const words = said({
 
 const LIST_ID = 'search-suggestions';
 
+/** Shorter texts are not searched for. */
+const SHORTEST = 2;
+/** After so long a wait the service is said not to answer. */
+const LONGEST_WAIT_MS = 3_000;
+
 /** `widget`: further options of the widget. */
 export function searchField(input, { base, onStatus, onSelect, ...widget }) {
   globalThis.dawaAutocomplete.dawaAutocomplete(input, {
     ...widget,
     baseUrl: base,
+    minLength: SHORTEST,
     select(suggestion) {
       // On a phone the keyboard would cover what was found.
       if (matchMedia('(pointer: coarse)').matches) input.blur();
@@ -70,6 +76,12 @@ function describeList(input, onStatus) {
   let missed;
   /** Why the last request has no suggestions. */
   let failure;
+  let wait;
+  const failed = (text) => {
+    clearTimeout(wait);
+    failure = text;
+    onStatus(text);
+  };
   const describe = () => {
     const list = container.querySelector('.dawa-autocomplete-suggestions');
     input.setAttribute('aria-expanded', String(list !== null));
@@ -116,10 +128,16 @@ function describeList(input, onStatus) {
   input.addEventListener('input', () => {
     if (missed !== undefined) onStatus('');
     missed = undefined;
+    clearTimeout(wait);
+    const typed = input.value;
+    if (typed.length < SHORTEST) return;
+    // A suggestion that is chosen meanwhile takes the place of what was typed.
+    wait = setTimeout(() => input.value === typed && failed(words.unanswered), LONGEST_WAIT_MS);
   });
   return {
     /** The text of the field was answered, perhaps by the list that is shown already. */
     answered(missing) {
+      clearTimeout(wait);
       if (failure !== undefined) {
         failure = undefined;
         shown = '';
@@ -128,10 +146,7 @@ function describeList(input, onStatus) {
       missed = missing;
       describe();
     },
-    failed(text) {
-      failure = text;
-      onStatus(text);
-    },
+    failed,
   };
 }
 
