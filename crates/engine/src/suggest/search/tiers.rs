@@ -6,6 +6,7 @@ use crate::suggest::query::condition::{Condition, Conditions};
 use crate::suggest::query::fields::Fields;
 use crate::suggest::query::rewrite::correction::{corrections, wider_corrections, widest_corrections};
 use crate::suggest::query::rewrite::relaxation::relaxations;
+use crate::suggest::query::rewrite::rewrites::Rewrites;
 use crate::suggest::query::text::MOST_WORDS;
 use crate::suggest::restriction::CURRENT;
 use crate::suggest::search::address::AddressSearch;
@@ -18,6 +19,11 @@ use crate::{Budget, Result};
 const DECISIVE: usize = 2;
 /// Units of several entrances that are suggested at once: a page, whatever the limit of the request.
 const MOST_UNITS: usize = 20;
+
+/// One way to take words for misspelt.
+type Correction = fn(&Compiler<'_>, &mut Budget) -> Result<Rewrites>;
+
+const CORRECTIONS: [Correction; 3] = [corrections, wider_corrections, widest_corrections];
 
 /// How freely the words of a text are matched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -61,20 +67,35 @@ impl<'a> Tiers<'a> {
             let mut rows = match tier {
                 Tier::StreetName => self.street_names(is_last, budget)?,
                 Tier::AccessAddress => {
-                    let search = self.search_as_typed(Fields::HouseNumber, budget)?;
+                    let mut search = self.search_as_typed(Fields::HouseNumber, budget)?;
                     let nearest = if search.is_empty() { self.nearest_numbers(budget)? } else { Vec::new() };
                     if !nearest.is_empty() {
                         return Ok(Rows::Entrances(nearest));
                     }
-                    self.corrected(search, Fields::HouseNumber, is_last, budget)?
+                    if is_last {
+                        self.correct(&mut search, Fields::HouseNumber, budget)?;
+                    }
+                    search.into_rows()
                 }
-                Tier::Address => self.units(is_last, budget)?,
+                Tier::Address => {
+                    let mut search = self.search_as_typed(Fields::Unit, budget)?;
+                    let correction = self.correct(&mut search, Fields::Unit, budget)?;
+                    if let Some(correction) = correction.filter(|_| first < Tier::Address) {
+                        let mut entrances = self.corrected_entrances(correction, budget)?;
+                        if entrances.len() >= DECISIVE && !self.has_few_units(&entrances) {
+                            entrances.truncate(self.limit());
+                            return Ok(Rows::Entrances(entrances));
+                        }
+                    }
+                    search.into_rows()
+                }
             };
-            if tier == Tier::AccessAddress
-                && !is_last
-                && let Some(units) = self.few_units(&rows, budget)?
-            {
-                return Ok(Rows::Units(units));
+            if tier == Tier::AccessAddress && !is_last && self.has_few_units(&rows) {
+                let mut units = self.search_as_typed(Fields::Unit, budget)?.into_rows();
+                if units.len() <= MOST_UNITS {
+                    units.truncate(self.limit());
+                    return Ok(Rows::Units(units));
+                }
             }
             let answers = is_last
                 || match tier {
@@ -137,8 +158,8 @@ impl<'a> Tiers<'a> {
         }
         if is_fuzzy {
             search.allow_misspelt();
-            for rewrites in [corrections, wider_corrections, widest_corrections] {
-                for conditions in &rewrites(&compiler, budget)? {
+            for correction in CORRECTIONS {
+                for conditions in &correction(&compiler, budget)? {
                     search.add_matching(conditions, budget)?;
                 }
                 if !search.is_empty() {
@@ -149,11 +170,6 @@ impl<'a> Tiers<'a> {
         Ok(search.into_names())
     }
 
-    fn units(&self, is_last: bool, budget: &mut Budget) -> Result<Vec<u32>> {
-        let search = self.search_as_typed(Fields::Unit, budget)?;
-        self.corrected(search, Fields::Unit, is_last, budget)
-    }
-
     fn search_as_typed(&self, fields: Fields, budget: &mut Budget) -> Result<AddressSearch<'a>> {
         let mut search = self.address_search(fields);
         if let Some(conditions) = self.compiler(fields).conditions() {
@@ -162,33 +178,43 @@ impl<'a> Tiers<'a> {
         Ok(search)
     }
 
-    /// The rows of a search; in the last tier, where it found nothing and misspelt words are allowed, of the text corrected.
-    fn corrected(
+    /// Searches the text corrected, where nothing was found and misspelt words are allowed. Returns the correction that found
+    /// something, unless it leaves out words.
+    fn correct(
         &self,
-        mut search: AddressSearch<'a>,
+        search: &mut AddressSearch<'a>,
         fields: Fields,
-        is_last: bool,
         budget: &mut Budget,
-    ) -> Result<Vec<u32>> {
-        if self.is_fuzzy() && is_last {
-            let compiler = self.compiler(fields);
-            search.allow_misspelt();
-            for rewrites in [corrections, wider_corrections, widest_corrections, relaxations] {
-                if !search.is_empty() {
-                    break;
-                }
-                search.search_all(rewrites(&compiler, budget)?.as_slice(), budget)?;
+    ) -> Result<Option<Correction>> {
+        if !self.is_fuzzy() || !search.is_empty() {
+            return Ok(None);
+        }
+        let compiler = self.compiler(fields);
+        search.allow_misspelt();
+        for correction in CORRECTIONS {
+            search.search_all(correction(&compiler, budget)?.as_slice(), budget)?;
+            if !search.is_empty() {
+                return Ok(Some(correction));
             }
         }
+        search.search_all(relaxations(&compiler, budget)?.as_slice(), budget)?;
+        Ok(None)
+    }
+
+    /// The entrances of a corrected text: they answer it where they would answer the text without its errors.
+    fn corrected_entrances(&self, correction: Correction, budget: &mut Budget) -> Result<Vec<u32>> {
+        let mut search = self.address_search(Fields::HouseNumber);
+        search.allow_misspelt();
+        search.search_all(correction(&self.compiler(Fields::HouseNumber), budget)?.as_slice(), budget)?;
         Ok(search.into_rows())
     }
 
-    /// The units of several entrances, where a comma after the house number says that the number is whole and all units
-    /// fit on a page: then a list of entrances would say less.
-    fn few_units(&self, entrances: &[u32], budget: &mut Budget) -> Result<Option<Vec<u32>>> {
+    /// Whether the units of several entrances say more than these: a comma after the house number says that the number is
+    /// whole, and all units fit on a page.
+    fn has_few_units(&self, entrances: &[u32]) -> bool {
         let Context { snapshot, text, .. } = self.context;
         if !text.is_house_ended() || !(DECISIVE..=MOST_UNITS).contains(&entrances.len()) {
-            return Ok(None);
+            return false;
         }
         // All units of an entrance match what the entrance matches.
         let statuses = &snapshot.addresses.status;
@@ -198,16 +224,10 @@ impl<'a> Tiers<'a> {
             let units = snapshot.units_of(entrance).filter(is_current).take(MOST_UNITS + 1).count();
             count += units;
             if units == 0 || count > MOST_UNITS {
-                return Ok(None);
+                return false;
             }
         }
-        if count == entrances.len() && !text.may_end_in_unit() {
-            return Ok(None);
-        }
-        let mut units = self.units(false, budget)?;
-        let are_all = units.len() <= MOST_UNITS;
-        units.truncate(self.limit());
-        Ok(are_all.then_some(units))
+        count > entrances.len() || text.may_end_in_unit()
     }
 
     /// Whether there is one name, and the text begins with all of it.

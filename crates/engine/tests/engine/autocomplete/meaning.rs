@@ -63,6 +63,24 @@ fn a_number_is_never_read_as_two() {
     }
 }
 
+/// A typing error changes neither the tier nor what it lists.
+#[test]
+fn a_misspelt_text_lists_what_the_right_one_does() {
+    for (misspelt, right) in [
+        ("storgade 1", "storegade 1"),
+        ("storgade 1,", "storegade 1,"),
+        ("storgade 12, 6270", "storegade 12, 6270"),
+        ("kongevje 2", "kongevej 2"),
+        ("kongevje 21", "kongevej 21"),
+        ("kongevje 21, 2.", "kongevej 21, 2."),
+    ] {
+        let [misspelt, right] = [misspelt, right].map(|q| (q, answer(json!({"q": q, "limit": ALL}))));
+        assert_eq!(misspelt.1.0, right.1.0, "{}", misspelt.0);
+        let is_listed = |text: &&String| misspelt.1.1.contains(text);
+        assert_eq!(right.1.1.iter().find(|text| !is_listed(text)), None, "{}", misspelt.0);
+    }
+}
+
 #[test]
 fn of_equal_suggestions_the_nearer_comes_first() {
     let near = |x: f64, y: f64| json!({"x": x, "y": y});

@@ -10,5 +10,5 @@
 pub(crate) mod correction;
 pub(crate) mod relaxation;
 mod respacing;
-mod rewrites;
+pub(crate) mod rewrites;
 pub(crate) mod similar_word;
