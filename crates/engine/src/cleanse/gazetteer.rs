@@ -82,12 +82,13 @@ impl Gazetteer {
         &rest[..rest.partition_point(|street| street.name == name)]
     }
 
-    /// Whether some of these words, one after the other, are the name of a street of a postcode other than this reduced one.
-    pub(crate) fn has_street(&self, postcode: u16, words: &[&str], but: &str) -> bool {
+    /// Whether some of these words, one after the other, are the name of a street of these postcodes other than this reduced one.
+    pub(crate) fn has_street(&self, postcodes: &[u16], words: &[&str], but: &str) -> bool {
         let is_street = |words: &[&str]| {
             let name = reduce(&words.concat());
             let number = self.names.find(&name).filter(|_| name != but);
-            number.is_some_and(|number| !self.named_in(postcode, number).is_empty())
+            let is_in = |number: u32| postcodes.iter().any(|&postcode| !self.named_in(postcode, number).is_empty());
+            number.is_some_and(is_in)
         };
         (1..=MOST_STREET_WORDS).flat_map(|count| words.windows(count)).any(is_street)
     }

@@ -30,7 +30,6 @@ mod search;
 use vejviser_model::align::Parse;
 use vejviser_model::normalize::normalized;
 use vejviser_model::parse::without_addressees;
-use vejviser_model::reduce::reduce;
 
 use crate::history::Version;
 use crate::request::CleanseParameters;
@@ -114,8 +113,7 @@ impl Engine {
         let text = parameters.composed();
         let text = normalized(text.trim());
         let text = replace::replace(&text);
-        let towns = &self.cleansing.towns.names;
-        let text = brackets::without_brackets(&text, |town| towns.find(&reduce(town)).is_some());
+        let text = brackets::without_brackets(&text, |town| self.cleansing.towns.has(town));
         let found = search::search(self, kind, &text, budget)?;
         if found.category > Category::A
             && let Some(text) = with_single_blanks(&text)
@@ -134,7 +132,7 @@ impl Engine {
         let is_street = |found: &Match<'_>| {
             let words: Vec<&str> =
                 words.iter().flat_map(|word| word.split(|char: char| !char.is_alphanumeric())).collect();
-            self.cleansing.has_street(found.form.postcode.unwrap_or_default(), &words, "")
+            self.cleansing.has_street(found.form.postcode.as_slice(), &words, "")
         };
         let is_other = of_rest.matches.iter().any(is_street);
         Ok(if of_rest.category == Category::A && !is_other { with_addressee(of_rest, &words) } else { found })

@@ -42,6 +42,11 @@ impl Towns {
         }
     }
 
+    /// Whether a town has this name.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.names.find(&reduce(name)).is_some()
+    }
+
     /// The postcodes of the town with this name.
     pub(crate) fn postcodes_of_town(&self, town: &str) -> Postcodes {
         let Some(number) = self.names.find(&reduce(town)) else { return Postcodes::default() };

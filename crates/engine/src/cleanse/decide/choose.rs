@@ -14,7 +14,6 @@ use crate::cleanse::record::{is_gone, town_of};
 use crate::cleanse::rule::{Level, Rule};
 use crate::cleanse::{AddressKind, Category, Cleansed};
 use crate::{Budget, Engine, Result};
-use vejviser_model::reduce::reduce;
 
 /// The answer from the evaluated candidates of a text; `reading` gives the reading of a rank.
 pub(crate) fn choose<'a, 'r, 't: 'r>(
@@ -81,7 +80,7 @@ fn nothing<'a>(engine: &Engine, kind: AddressKind, text: &str) -> Cleansed<'a> {
     };
     let rule = match reading.filter(|reading| !reading.street.is_empty()) {
         None => Rule::NoStreet,
-        Some(reading) if is_alone(reading) && is_town(engine, reading.street) => Rule::NoStreet,
+        Some(reading) if is_alone(reading) && engine.cleansing.towns.has(reading.street) => Rule::NoStreet,
         Some(reading) if is_alone(reading) => Rule::TooLittle,
         Some(_) => Rule::UnknownStreet,
     };
@@ -89,10 +88,6 @@ fn nothing<'a>(engine: &Engine, kind: AddressKind, text: &str) -> Cleansed<'a> {
     let is_known = postcode.is_some_and(|postcode| !town_of(engine.snapshot(), postcode).is_empty());
     let level = is_known.then_some(Level::Postcode);
     Cleansed { kind, category: Category::D, rule, level, matches: Vec::new() }
-}
-
-fn is_town(engine: &Engine, name: &str) -> bool {
-    engine.cleansing.towns.names.find(&reduce(name)).is_some()
 }
 
 /// How much of an address is found when its best match has this rule.

@@ -125,8 +125,8 @@ fn are_of_own_place(engine: &Engine, found: &Evaluated<'_>, words: &[&str]) -> b
 /// Whether words that belong to no part of a result are another street of its place.
 fn names_other_street(index: &Gazetteer, found: &Evaluated<'_>, reading: &Reading<'_>) -> bool {
     let form = &found.evaluation.form;
-    let (own, postcode) = (reduce(form.street), form.postcode.unwrap_or_default());
-    let is_other_street = |words: &[&str]| index.has_street(postcode, words, &own);
+    let own = reduce(form.street);
+    let is_other_street = |words: &[&str]| index.has_street(form.postcode.as_slice(), words, &own);
     reading.supplementary_town.is_some_and(|town| is_other_street(&[town])) || is_other_street(&reading.unknown)
 }
 

@@ -95,8 +95,8 @@ pub(super) fn street_rule(
         return Ok(Rule::StreetElsewhere);
     }
     let has_rival = is_cut_from_another(index, &street, (number, &name), &postcodes, budget)?
-        || is_beside_another(index, &street, (number, &name, form.street), distance, &postcodes, budget)?
-        || distance.edits > 0 && street.has_as_near(index, postcodes.iter().copied(), (number, distance), budget)?
+        || is_beside_another(index, &street, (&name, form.street), distance, &postcodes, budget)?
+        || distance.edits > 0 && street.has_as_near(index, postcodes.iter().copied(), (Some(number), distance), budget)?
         || is_short_for_another(index, &street, (number, &name), distance, &postcodes, budget)?;
     Ok(match distance {
         _ if has_rival => Rule::Street,
@@ -174,28 +174,24 @@ fn is_cut_from_another(
     Ok(false)
 }
 
-/// Whether the first or the last words of a typed name are another street of these postcodes: `ved Møllegade` is Møllegade with
-/// a word before it, not Vindmøllegade.
+/// Whether some of the words of a typed name are another street of these postcodes: `ved Møllegade` is Møllegade with a word
+/// before it, not Vindmøllegade.
 fn is_beside_another(
     index: &Gazetteer,
     street: &TypedStreet<'_>,
-    (number, name, official): (u32, &str, &str),
+    (name, official): (&str, &str),
     distance: NameDistance,
     postcodes: &Postcodes,
     budget: &mut Budget,
 ) -> Result<bool> {
-    let words = reduced_words(street.text);
+    let typed: SmallVec<[&str; MOST_WORDS]> = words(street.text).collect();
     // Of as many words as the name has, one is misspelt; abbreviated ones are short for many.
-    let is_surplus = distance.edits == 0 || words.len() != reduced_words(official).len();
-    if !is_surplus || !(2..=MOST_WORDS).contains(&words.len()) || is_surely_short_for(street, name) {
+    let is_surplus = distance.edits == 0 || typed.len() != words(official).count();
+    if !is_surplus || !(2..=MOST_WORDS).contains(&typed.len()) || is_surely_short_for(street, name) {
         return Ok(false);
     }
-    let is_street = |part: &[String]| {
-        let other = index.names.find(&part.concat()).filter(|&other| other != number);
-        other.is_some_and(|other| postcodes.iter().any(|&postcode| !index.named_in(postcode, other).is_empty()))
-    };
-    budget.spend(LOOKUP_STEPS * 2 * words.len() as u64)?;
-    Ok((1..words.len()).any(|at| is_street(&words[at..]) || is_street(&words[..at])))
+    budget.spend(LOOKUP_STEPS * 4 * typed.len() as u64)?;
+    Ok(index.has_street(postcodes, &typed, name))
 }
 
 /// Whether a typed name may be short for another street of these postcodes.

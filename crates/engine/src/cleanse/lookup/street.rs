@@ -163,12 +163,12 @@ impl<'t> TypedStreet<'t> {
         Ok(is_long && found.iter().any(|street| !street.distance.is_shortened))
     }
 
-    /// Whether another street of these postcodes than that of a number is as near to this name.
+    /// Whether a street of these postcodes is as near to this name, another than that of a number.
     pub(crate) fn has_as_near(
         &self,
         index: &Gazetteer,
         postcodes: impl IntoIterator<Item = u16>,
-        (number, distance): (u32, NameDistance),
+        (number, distance): (Option<u32>, NameDistance),
         budget: &mut Budget,
     ) -> Result<bool> {
         let max = distance.edits;
@@ -176,7 +176,7 @@ impl<'t> TypedStreet<'t> {
             budget.spend(comparison_steps(index.in_postcode(postcode), max))?;
             let is_as_near = |entry: &PostcodeStreet| {
                 let other = self.name.distance(&index.names, entry.name, max);
-                entry.name != number && other.is_some_and(|other| other <= distance)
+                number != Some(entry.name) && other.is_some_and(|other| other <= distance)
             };
             if index.candidates_in(postcode, &self.name, max).any(is_as_near) {
                 return Ok(true);

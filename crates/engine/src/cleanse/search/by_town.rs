@@ -79,8 +79,8 @@ impl<'a, 't> Search<'a, '_, 't> {
             let is_meant = |street: &StreetMatch| in_town.is_empty() || in_town.contains(street);
             // Nor where one in the town has this name but for a typing error.
             let one_edit = NameDistance { edits: 1, is_shortened: false };
-            let nowhere = (u32::MAX, one_edit);
-            if in_town.is_empty() && read.street.has_as_near(index, meant.places.iter().copied(), nowhere, budget)? {
+            let places = meant.places.iter().copied();
+            if in_town.is_empty() && read.street.has_as_near(index, places, (None, one_edit), budget)? {
                 continue;
             }
             let area = TownAlias { areas: meant.areas.clone(), ..TownAlias::default() };
