@@ -318,10 +318,29 @@ impl<'a, 't> Search<'a, '_, 't> {
     ) -> Result<Vec<Evaluated<'a>>> {
         self.add_moved(readings)?;
         if !self.has_moved_house() {
-            return Ok(exact);
+            return self.with_other_addresses(exact, readings);
         }
         self.candidates.sort();
         self.evaluate(|candidate| candidate.fit.is_exact || candidate.is_last_of_range || candidate.is_moved_house())
+    }
+
+    /// What fits exactly, and what does where the words left over are an address of their own: `Storegade 12, Kogade 4, 6270 Tønder`.
+    fn with_other_addresses(
+        &mut self,
+        exact: Vec<Evaluated<'a>>,
+        readings: &mut Vec<CompiledReading<'t>>,
+    ) -> Result<Vec<Evaluated<'a>>> {
+        if self.has_explained_house() {
+            return Ok(exact);
+        }
+        let (before, others) = (self.candidates.as_slice().len(), self.unlikely(next_rank(readings)));
+        self.add_exact(&others)?;
+        if self.candidates.as_slice().len() == before {
+            return Ok(exact);
+        }
+        readings.extend(others);
+        self.candidates.sort();
+        self.evaluate(|candidate| candidate.fit.is_exact || candidate.is_last_of_range)
     }
 
     /// What is near. Each step that looks further is taken only while no candidate has the house that was read.
