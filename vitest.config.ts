@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { Running } from './test/support/running.ts';
 
 export default defineConfig({
   test: {
@@ -8,6 +9,7 @@ export default defineConfig({
     pool: 'forks',
     // Browsers and started services mostly wait.
     maxWorkers: 3,
+    reporters: ['default', new Running(), ['json', { outputFile: 'var/vitest.json' }]],
     // Nothing is measured here: these end what hangs, on the slowest and busiest machine too.
     testTimeout: 400_000,
     hookTimeout: 400_000,

@@ -7,6 +7,7 @@ import { root, serviceNode } from './runtime.mjs';
 import { buildDarSample, buildSample, buildStartSample } from './sample.mjs';
 import { beside, command, run, step } from './step.mjs';
 
+/** Written as `vitest.config.ts` says. */
 const vitestReport = join(root, 'var', 'vitest.json');
 const counts = { passed: 0, failed: 0 };
 
@@ -66,16 +67,8 @@ async function cargoTest() {
 async function vitest() {
   rmSync(vitestReport, { force: true });
   try {
-    await tool(
-      'vitest/vitest.mjs',
-      'run',
-      '--reporter=default',
-      '--reporter=./test/support/running.ts',
-      '--reporter=json',
-      // What breaks most of the tests ends the run, and not each of them at its limit.
-      '--bail=25',
-      `--outputFile.json=${vitestReport}`,
-    );
+    // What breaks most of the tests ends the run, and not each of them at its limit.
+    await tool('vitest/vitest.mjs', 'run', '--bail=25');
   } finally {
     countVitest();
   }

@@ -45,20 +45,12 @@ async function unpack(): Promise<void> {
   }
 }
 
-const unpacking = `
-  const { default: packaged } = await import('@sparticuz/chromium');
-  packaged.setGraphicsMode = false;
-  await packaged.executablePath();
-`;
-
 /**
  * In a process of its own: the package reads from the environment where to unpack to, and that it unpacks its own libraries, and
  * sets variables, which services of the tests would start their processes with.
  */
 async function inflate(into: string): Promise<void> {
+  const program = fileURLToPath(new URL('./unpack-browser.mjs', import.meta.url));
   const env = { ...process.env, TMPDIR: into, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' };
-  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', unpacking], {
-    cwd: import.meta.dirname,
-    env,
-  });
+  await promisify(execFile)(process.execPath, [program], { env });
 }

@@ -9,7 +9,7 @@ const SILENCE_MS = 120_000;
 /** A run in which no file ends for so long hangs. The longest file takes a tenth. */
 const HANGS_MS = 1_200_000;
 
-export default class Running implements Reporter {
+export class Running implements Reporter {
   readonly #running = new Map<TestModule, number>();
   #lastEnd = performance.now();
   #timer: NodeJS.Timeout | undefined;
@@ -37,10 +37,14 @@ export default class Running implements Reporter {
     const seconds = (since: number): number => Math.round((now - since) / 1_000);
     for (const [{ relativeModuleId, children }, since] of this.#running) {
       const test = [...children.allTests()].find((each) => each.result().state === 'pending');
-      console.error(`running for ${seconds(since)} s: ${relativeModuleId} > ${test?.fullName ?? 'a hook'}`);
+      say(`running for ${seconds(since)} s: ${relativeModuleId} > ${test?.fullName ?? 'a hook'}`);
     }
     if (now - this.#lastEnd < HANGS_MS) return;
-    console.error('no file of tests has ended for 20 minutes: the run is ended');
+    say('no file of tests has ended for 20 minutes: the run is ended');
     process.exit(1);
   }
+}
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
 }

@@ -63,8 +63,7 @@ impl Engine {
             return;
         };
         let is_known = |town: &str| {
-            self.cleansing.towns.has(town)
-                || found.version.supplementary_town.is_some_and(|own| is_near(town, own))
+            self.cleansing.towns.has(town) || found.version.supplementary_town.is_some_and(|own| is_near(town, own))
         };
         let Some(town) = reading.supplementary_town.take_if(|town| !is_known(town)) else { return };
         let place = reading.unknown.iter().position(|word| word.as_ptr() > town.as_ptr());

@@ -96,7 +96,8 @@ pub(super) fn street_rule(
     }
     let has_rival = is_cut_from_another(index, &street, (number, &name), &postcodes, budget)?
         || is_beside_another(index, &street, (&name, form.street), distance, &postcodes, budget)?
-        || distance.edits > 0 && street.has_as_near(index, postcodes.iter().copied(), (Some(number), distance), budget)?
+        || distance.edits > 0
+            && street.has_as_near(index, postcodes.iter().copied(), (Some(number), distance), budget)?
         || is_short_for_another(index, &street, (number, &name), distance, &postcodes, budget)?;
     Ok(match distance {
         _ if has_rival => Rule::Street,
