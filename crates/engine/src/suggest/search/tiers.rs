@@ -23,8 +23,6 @@ const MOST_UNITS: usize = 20;
 /// One way to take words for misspelt.
 type Correction = fn(&Compiler<'_>, &mut Budget) -> Result<Rewrites>;
 
-const CORRECTIONS: [Correction; 3] = [corrections, wider_corrections, widest_corrections];
-
 /// How freely the words of a text are matched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Matching {
@@ -80,14 +78,16 @@ impl<'a> Tiers<'a> {
                 Tier::Address => {
                     let mut search = self.search_as_typed(Fields::Unit, budget)?;
                     let correction = self.correct(&mut search, Fields::Unit, budget)?;
+                    let units = search.into_rows();
                     if let Some(correction) = correction.filter(|_| first < Tier::Address) {
                         let mut entrances = self.corrected_entrances(correction, budget)?;
-                        if entrances.len() >= DECISIVE && !self.has_few_units(&entrances) {
+                        let has_few_units = units.len() <= MOST_UNITS && self.has_few_units(&entrances);
+                        if entrances.len() >= DECISIVE && !has_few_units {
                             entrances.truncate(self.limit());
                             return Ok(Rows::Entrances(entrances));
                         }
                     }
-                    search.into_rows()
+                    units
                 }
             };
             if tier == Tier::AccessAddress && !is_last && self.has_few_units(&rows) {
@@ -158,8 +158,8 @@ impl<'a> Tiers<'a> {
         }
         if is_fuzzy {
             search.allow_misspelt();
-            for correction in CORRECTIONS {
-                for conditions in &correction(&compiler, budget)? {
+            for rewrites in [corrections, wider_corrections, widest_corrections] {
+                for conditions in &rewrites(&compiler, budget)? {
                     search.add_matching(conditions, budget)?;
                 }
                 if !search.is_empty() {
@@ -179,7 +179,7 @@ impl<'a> Tiers<'a> {
     }
 
     /// Searches the text corrected, where nothing was found and misspelt words are allowed. Returns the correction that found
-    /// something, unless it leaves out words.
+    /// something, unless it leaves out words or believes a part of the place without the other.
     fn correct(
         &self,
         search: &mut AddressSearch<'a>,
@@ -191,21 +191,28 @@ impl<'a> Tiers<'a> {
         }
         let compiler = self.compiler(fields);
         search.allow_misspelt();
-        for correction in CORRECTIONS {
+        let of_words: [Correction; 2] = [corrections, wider_corrections];
+        for correction in of_words {
             search.search_all(correction(&compiler, budget)?.as_slice(), budget)?;
             if !search.is_empty() {
                 return Ok(Some(correction));
             }
         }
-        search.search_all(relaxations(&compiler, budget)?.as_slice(), budget)?;
+        for rewrites in [widest_corrections, relaxations] {
+            if search.is_empty() {
+                search.search_all(rewrites(&compiler, budget)?.as_slice(), budget)?;
+            }
+        }
         Ok(None)
     }
 
     /// The entrances of a corrected text: they answer it where they would answer the text without its errors.
     fn corrected_entrances(&self, correction: Correction, budget: &mut Budget) -> Result<Vec<u32>> {
+        let is_ended = self.context.text.is_ended();
+        let compiler = Compiler { is_ended, ..self.compiler(Fields::HouseNumber) };
         let mut search = self.address_search(Fields::HouseNumber);
         search.allow_misspelt();
-        search.search_all(correction(&self.compiler(Fields::HouseNumber), budget)?.as_slice(), budget)?;
+        search.search_all(correction(&compiler, budget)?.as_slice(), budget)?;
         Ok(search.into_rows())
     }
 

@@ -271,7 +271,8 @@ fn spoken_forms_are_understood() {
         // The postcode first.
         (json!({"q": "6270 Tønder, storegade 3"}), "unit", &["Storegade 3, 3., 6270 Tønder"]),
         (json!({"q": "6270 storeg", "limit": 1}), "entrance", &["Storegade 1, 6270 Tønder"]),
-        (json!({"q": "6270 tønder, stroegade 1"}), "unit", &["Storegade 1, st., 6270 Tønder"]),
+        (json!({"q": "6270 tønder, storegade 1", "limit": 1}), "entrance", &["Storegade 1, 6270 Tønder"]),
+        (json!({"q": "6270 tønder, stroegade 1", "limit": 1}), "entrance", &["Storegade 1, 6270 Tønder"]),
     ]);
 }
 
