@@ -45,9 +45,14 @@ impl Typed<'_> {
                 && let Some(street) = self.street_before(house, span)
             {
                 tried += 1;
-                self.numbered(house, street, span, place, drafts);
-                if let Some(house) = self.house_apart(house, span.end) {
-                    self.numbered(house, street, span, place, drafts);
+                let lettered = self.house_apart(house, span.end);
+                // Without the letter that a word says it has, it is less likely.
+                let is_said = matches!(meaning(&self.tokens[house.span.end..]), Some((Meaning::LetterWord, _)));
+                let lettered_cost = lettered.filter(|_| is_said).map_or(0, |lettered| lettered.cost + OTHER);
+                let dearer = lettered_cost.saturating_sub(house.cost);
+                self.numbered(House { cost: house.cost + dearer, ..house }, street, span, place, drafts);
+                if let Some(lettered) = lettered {
+                    self.numbered(lettered, street, span, place, drafts);
                 }
                 let closed = self.tokens[..span.end].get(house.next).is_none_or(|next| next.gap.is_break());
                 let cheap = drafts[first..].iter().any(|draft| draft.cost <= place.cost + OTHER);
@@ -336,7 +341,8 @@ impl Typed<'_> {
         let mut part_end = first;
         while part_end > start {
             let part = Span::new(self.part_start(part_end - 1, start), part_end);
-            let bare = part.len() == 1 && !self.dot_after(&self.tokens[part.start]);
+            let first = &self.tokens[part.start];
+            let bare = part.len() == 1 && first.is_number() && !self.dot_after(first);
             let unit = self.unit(part.start, part.end).filter(|unit| unit.end == part.end);
             if let Some(unit) = unit.filter(|unit| unit.floor.is_some() && !bare) {
                 return Some((unit, part));

@@ -59,6 +59,7 @@ impl Typed<'_> {
         if let Some((Meaning::FloorWord | Meaning::OrdinalEnding, _)) = meaning(&self.tokens[after..within.end])
             && !self.tokens[after].gap.is_break()
             && letter.is_none()
+            && !self.is_floor_counted_after(after, within.end)
         {
             return None;
         }
@@ -79,6 +80,9 @@ impl Typed<'_> {
         let Some(next) = self.tokens[..end].get(at + 1).filter(|next| next.is_word()) else {
             return Some((None, at + 1));
         };
+        if self.is_preposition(at + 1) {
+            return Some((None, at + 1));
+        }
         let phrase = meaning(&self.tokens[at + 1..end]);
         let after = self.tokens[..end].get(at + 2);
         let is_range = |after: &Token| after.gap.is_slash() && next.letter.is_some() && after.letter.is_some();
@@ -106,18 +110,33 @@ impl Typed<'_> {
         }
     }
 
+    /// Whether a word for floors at a token counts the number after it, not the one before: `11 etage 3`.
+    fn is_floor_counted_after(&self, at: usize, end: usize) -> bool {
+        let Some((Meaning::FloorWord, len)) = meaning(&self.tokens[at..end]) else { return false };
+        let is_floor = |next: &Token| next.is_number() && next.digits <= 2 && !next.gap.is_break();
+        !self.tokens[at].gap.has_dot() && self.tokens[..end].get(at + len).is_some_and(is_floor)
+    }
+
+    /// Whether a token is the word `i` before a place or a floor, and no letter of a house number: `Leosalle 14 i Tønder`.
+    pub(super) fn is_preposition(&self, at: usize) -> bool {
+        let is_before_word = |next: &Token| next.is_word() && next.letter.is_none() && next.gap.is_blank();
+        let is_apart = |token: &Token| token.gap.is_blank() && self.typed(token) == "i";
+        self.tokens.get(at).is_some_and(is_apart) && self.tokens.get(at + 1).is_some_and(is_before_word)
+    }
+
     /// The house number with the letter that stands as a part of its own after it, or after `hus`, `opg.`.
     pub(super) fn house_apart(&self, house: House, end: usize) -> Option<House> {
         let at = house.span.end;
         let tokens = self.tokens.get(at..end).filter(|_| house.number.letter().is_none() && house.next == at)?;
         let at = match meaning(tokens) {
-            Some((Meaning::Stairway, len)) => at + len,
+            Some((Meaning::Stairway | Meaning::LetterWord, len)) => at + len,
             None if tokens.first()?.gap.is_break() => at,
             _ => return None,
         };
         let letter = self.tokens[..end].get(at)?.letter?;
-        let alone = self.tokens[..end].get(at + 1).is_none_or(|next| next.gap.is_break());
-        house.with(letter, at + 1).filter(|_| alone)
+        let is_alone = self.tokens[..end].get(at + 1).is_none_or(|next| next.gap.is_break());
+        let is_said = at > house.span.end;
+        house.with(letter, at + 1).filter(|_| is_alone || is_said && self.unit(at + 1, end).is_some())
     }
 
     /// Whether a number with a hyphen before it stands at a token, as in the door `a-12`.

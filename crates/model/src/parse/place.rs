@@ -7,6 +7,7 @@ use super::text::{
     term::{Meaning, meaning},
     token::Token,
 };
+use super::unit::Unit;
 
 /// A number read as postcode.
 #[derive(Clone, Copy, Debug)]
@@ -85,11 +86,19 @@ impl Typed<'_> {
         {
             return Span::new(at, at);
         }
-        let end = (at..part_end).find(|&word| self.tokens[word].is_number()).unwrap_or(part_end);
+        let is_behind = |&word: &usize| self.tokens[word].is_number() || word > at && self.ends_town(word, part_end);
+        let end = (at..part_end).find(is_behind).unwrap_or(part_end);
         let town = self.without_country(Span::new(at, end));
         let country =
             matches!(meaning(&self.tokens[town.start..town.end]), Some((Meaning::Country, len)) if len == town.len());
         if country { Span::new(at, at) } else { town }
+    }
+
+    /// Whether a word behind a town is none of it: a telephone number begins, or floor and door to the end of the part.
+    fn ends_town(&self, at: usize, part_end: usize) -> bool {
+        let is_phone = matches!(meaning(&self.tokens[at..part_end]), Some((Meaning::Phone, _)));
+        let is_unit = |unit: Unit| unit.end == part_end && unit.floor.is_some() && unit.door.is_some();
+        is_phone || self.unit(at, part_end).is_some_and(is_unit)
     }
 
     /// Whether a span right before a postcode may be its town: words in the same part, no recipient.

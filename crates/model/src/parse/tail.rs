@@ -60,9 +60,14 @@ impl Typed<'_> {
 
     /// Reads what begins at a token: noise, a unit, or the door of a floor read before.
     fn tail_step(&self, tail: &mut Tail, at: usize, end: usize, part_end: usize, short_floor: bool) -> Option<usize> {
+        if self.is_preposition(at) {
+            return Some(at + 1);
+        }
         match meaning(&self.tokens[at..end]) {
             Some((Meaning::CareOf, _)) => return Some(part_end),
-            Some((Meaning::Box | Meaning::Stairway, len)) => return Some(self.word_end(at + len, part_end)),
+            Some((Meaning::Box | Meaning::Stairway | Meaning::LetterWord, len)) => {
+                return Some(self.word_end(at + len, part_end));
+            }
             Some((Meaning::HouseWord, len)) => return Some(at + len),
             Some((Meaning::Phone, len)) => return Some(self.phone_end(at + len, end)),
             Some((Meaning::Country, len)) if at + len == part_end => return Some(part_end),

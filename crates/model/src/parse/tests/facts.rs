@@ -43,6 +43,11 @@ fn separators_may_be_others_or_none() {
 fn house_numbers_have_one_to_three_digits_and_a_letter() {
     check(&[
         ("Vej 7b", "Vej|7B||||||"),
+        ("Vej 7 litra B st th, 5000 Odense", "Vej|7B|st|th||5000|Odense|"),
+        ("Vej 7 bogstav B, 5000 Odense", "Vej|7B||||5000|Odense|"),
+        ("Vej 7 I, 5000 Odense", "Vej|7I||||5000|Odense|"),
+        ("Vej 7 i Odense", "Vej|7|||||Odense|i"),
+        ("Vej 7 i stuen, 5000 Odense", "Vej|7|st|||5000|Odense|i"),
         ("Vej 7 b, 5000 Odense", "Vej|7B||||5000|Odense|"),
         ("Vej 07B", "Vej|7B||||||"),
         ("Vej 7-B", "Vej|7B||||||"),
@@ -155,6 +160,12 @@ fn streets_have_digits_and_full_stops() {
 
 #[test]
 fn floors_are_written_in_many_ways() {
+    check(&[
+        ("Vej 11 etage 3 dør tv, 5000 Odense", "Vej|11|3|tv||5000|Odense|"),
+        ("Vej 11 sal 3 tv, 5000 Odense", "Vej|11|3|tv||5000|Odense|"),
+        ("Vej 22, 6520 By st. th.", "Vej|22|st|th||6520|By|"),
+        ("Vej 22 6520 By st 50", "Vej|22|st|50||6520|By|"),
+    ]);
     for (floor, words) in [
         ("st", "st|st.|stue|stuen|stueetage|stueetagen|stueplan|s.t.|parterre|0|0.|Stuen|STUE|stue etage"),
         ("kl", "kl|kl.|kælder|kælderen|kld|kld.|kælderetage|kldr|kldr.|k1|KÆLDER|kaelder|kl1|1. kælder"),
@@ -285,6 +296,7 @@ fn the_town_may_come_first() {
 #[test]
 fn postcodes_have_four_digits() {
     check(&[
+        ("Vej 1, 6270.0 Tønder", "Vej|1||||6270|Tønder|"),
         ("1234", "|||||1234||"),
         ("1234 Foo Bar", "|||||1234|Foo Bar|"),
         ("Foo 1234 Bar", "Foo|||||1234|Bar|"),
@@ -349,6 +361,7 @@ fn numbers_and_units_may_stand_before_the_street() {
         ("3 Branderup Bygade\tBranderup\t6535 By", "Branderup Bygade|3|||Branderup|6535|By|"),
         ("8 25. April Vej, 9681 Ranum", "25. April Vej|8||||9681|Ranum|"),
         ("3. th, Hvenslundvej 43, 2690 Karlslunde", "Hvenslundvej|43|3|th||2690|Karlslunde|"),
+        ("stuen, Vidågade 17, 6270 Tønder", "Vidågade|17|st|||6270|Tønder|"),
         ("st. 7, Rævevænget 6, 8600 Silkeborg", "Rævevænget|6|st|7||8600|Silkeborg|"),
         ("st., Østbjerglund 10, Meelse, 4871 By", "Østbjerglund|10|st||Meelse|4871|By|"),
         ("6.,Kantsvinget 9,Bakke,2750 Ballerup", "Kantsvinget|9|6||Bakke|2750|Ballerup|"),
@@ -411,6 +424,7 @@ fn telephone_numbers_are_unknown() {
         ("Vej 42 tlf. +45 16 41 36 25 5260 By", "Vej|42||||5260|By|tlf 45 16 41 36 25"),
         ("Vej 42, mobil 0045 1641 3625, 5260 By", "Vej|42||||5260|By|mobil 0045 1641 3625"),
         ("Vej 42, 5260 By, 1641 3625", "Vej|42||||5260|By|1641 3625"),
+        ("Vej 42, 5260 By tlf 16413625", "Vej|42||||5260|By|tlf 16413625"),
         ("Vej 42, 5260 By 16 41 36 25", "Vej|42||||5260|By|16 41 36 25"),
         ("Vej 1000 1234 By", "Vej|||||1234|By|1000"),
     ]);

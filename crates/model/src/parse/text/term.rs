@@ -36,6 +36,8 @@ pub(in crate::parse) enum Meaning {
     Box,
     /// The letter or number of a stairway or building follows: `opg.`.
     Stairway,
+    /// The letter of the house number follows: `litra`.
+    LetterWord,
     /// A telephone number follows: `tlf.`.
     Phone,
     /// A building behind the same entrance: `baghuset`.
@@ -98,6 +100,7 @@ fn read(line: &str) -> Option<Vec<Phrase>> {
         "care-of" => Meaning::CareOf,
         "box" => Meaning::Box,
         "stairway" => Meaning::Stairway,
+        "letter-word" => Meaning::LetterWord,
         "phone" => Meaning::Phone,
         "house-word" => Meaning::HouseWord,
         _ => return None,

@@ -147,6 +147,8 @@ impl PhraseRange {
     }
 }
 
+const POSTCODE_DIGITS: usize = 4;
+
 /// A run of letters, or of digits.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::parse) struct Token {
@@ -262,9 +264,10 @@ fn lexemes(text: &str) -> impl Iterator<Item = Lexeme> + '_ {
         let class = class?;
         let (start, digits) = (at, class == Class::Digit);
         let gap = gap(&text[gap_start..start], marks, [gap_start == 0, after_digits, digits]);
-        at = run_end(text, start, class);
+        let end = run_end(text, start, class);
+        at = end + if digits && end - start == POSTCODE_DIGITS { fraction_len(&text[end..]) } else { 0 };
         after_digits = digits;
-        Some(Lexeme { start, end: at, gap, digits })
+        Some(Lexeme { start, end, gap, digits })
     })
 }
 
@@ -287,6 +290,12 @@ fn gap(between: &str, marks: u8, [first, after_digits, digits]: [bool; 3]) -> Ga
 fn mark_of(char: char) -> u8 {
     let class = if char.is_ascii() { ascii_class(char as u8) } else { wide_class(char) };
     if let Class::Mark(mark) = class { mark } else { Gap::OTHER }
+}
+
+/// Bytes of the fraction that spreadsheets write behind a postcode: `6270.0`.
+fn fraction_len(rest: &str) -> usize {
+    let behind = rest.strip_prefix(".0").map(|behind| behind.chars().next());
+    behind.filter(|next| next.is_none_or(|next| !next.is_alphanumeric() && next != '.')).map_or(0, |_| ".0".len())
 }
 
 /// Where a run ends. An apostrophe between letters belongs to the word, as in `Christian X's Vej`.
