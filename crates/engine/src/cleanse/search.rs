@@ -63,10 +63,36 @@ fn next_rank(readings: &[CompiledReading<'_>]) -> usize {
     readings.iter().map(|read| read.rank + 1).max().unwrap_or_default()
 }
 
+/// Where a part of a text begins.
+fn place_in(text: &str, part: &str) -> Option<usize> {
+    (part.as_ptr() as usize).checked_sub(text.as_ptr() as usize)
+}
+
+/// The addresses that the words may be which a reading leaves over, where they stand together; they lie where that does.
+fn other_addresses<'t>(text: &'t str, reading: &Reading<'t>) -> Vec<Reading<'t>> {
+    let left_over = || {
+        let (first, last) = (reading.strangers.first()?, reading.strangers.last()?);
+        let (start, end) = (place_in(text, first)?, place_in(text, last)? + last.len());
+        let is_apart = !(start..end).contains(&place_in(text, reading.street)?);
+        text.get(start..end).filter(|_| is_apart)
+    };
+    let others = readings(left_over().unwrap_or_default()).into_iter();
+    let others = others.filter(|other| other.house_number.is_some());
+    let others =
+        others.flat_map(|other| std::iter::once(other.clone()).chain(other.shorter_streets()).collect::<Vec<_>>());
+    let in_place = |other: Reading<'t>| Reading {
+        postcode: other.postcode.or(reading.postcode),
+        town: other.town.or(reading.town),
+        unknown: vec![reading.street],
+        strangers: vec![reading.street],
+        ..other
+    };
+    others.filter(|other| !other.street.is_empty()).map(in_place).collect()
+}
+
 /// A part of a text with the full stop behind it, which says that the last word is abbreviated.
 fn with_point<'t>(text: &'t str, part: &'t str) -> &'t str {
-    let start = (part.as_ptr() as usize).checked_sub(text.as_ptr() as usize);
-    let whole = start.and_then(|start| text.get(start..=start + part.len()));
+    let whole = place_in(text, part).and_then(|start| text.get(start..=start + part.len()));
     whole.filter(|whole| whole.ends_with('.')).unwrap_or(part)
 }
 
@@ -333,7 +359,13 @@ impl<'a, 't> Search<'a, '_, 't> {
         if self.has_explained_house() {
             return Ok(exact);
         }
-        let (before, others) = (self.candidates.as_slice().len(), self.unlikely(next_rank(readings)));
+        let (before, rank) = (self.candidates.as_slice().len(), next_rank(readings));
+        let found =
+            readings.iter().find(|read| exact.iter().any(|found| read.rank == usize::from(found.candidate.rank)));
+        let others = found.map(|read| other_addresses(self.text, &read.reading)).unwrap_or_default();
+        let others = others.into_iter().zip(rank..);
+        let others: Vec<_> =
+            others.map(|(reading, rank)| CompiledReading::new(self.index, self.text, rank, reading)).collect();
         self.add_exact(&others)?;
         if self.candidates.as_slice().len() == before {
             return Ok(exact);

@@ -14,7 +14,7 @@ use crate::cleanse::evaluate::evaluator::{is_supplementary_town, is_town};
 use crate::cleanse::gazetteer::Gazetteer;
 use crate::cleanse::lookup::penalty::{EXACT, unit_penalty};
 use crate::cleanse::lookup::town::{TownMatch, is_misspelt, match_town};
-use crate::cleanse::name::distance::{TypedName, is_opposite};
+use crate::cleanse::name::distance::{MOST_OPPOSITE_EDITS, TypedName, is_opposite};
 use crate::cleanse::rule::Rule;
 use crate::cleanse::{AddressKind, Category};
 use crate::towns::alias::is_called;
@@ -22,9 +22,6 @@ use smallvec::SmallVec;
 use vejviser_dataset::tables::AreaKind;
 use vejviser_model::reduce::reduce;
 use vejviser_model::town::{is_municipality, is_region};
-
-/// Edits between opposites, at most: `gammel` and `ny`.
-const MOST_OPPOSITE_EDITS: u32 = 6;
 
 /// Words of the name of a place, at most.
 const MOST_PLACE_WORDS: usize = 5;
@@ -56,7 +53,7 @@ pub(crate) fn reason(
         Rule::Place
     } else if !found.candidate.has_moved_words && !is_same_street(found, reading) {
         street_reason(found, reading)
-    } else if !has_other_own_place && !is_same_supplementary_town(found, reading)
+    } else if !has_other_own_place && !is_same_supplementary_town(engine, found, reading)
         || !are_of_own_place(engine, found, &reading.strangers)
     {
         if names_other_street(index, found, reading) { Rule::SeveralStreets } else { Rule::UnknownWords }
@@ -199,9 +196,8 @@ fn is_same_street(found: &Evaluated<'_>, reading: &Reading<'_>) -> bool {
     names.into_iter().flatten().flatten().any(|name| reduce(name) == typed)
 }
 
-fn is_same_supplementary_town(found: &Evaluated<'_>, reading: &Reading<'_>) -> bool {
-    let form = &found.evaluation.form;
-    let is_own =
-        |typed| is_supplementary_town(form.postcode_name, found.supplementary_town(), typed, reading.town.is_some());
+fn is_same_supplementary_town(engine: &Engine, found: &Evaluated<'_>, reading: &Reading<'_>) -> bool {
+    let (towns, form) = (&engine.cleansing.towns, &found.evaluation.form);
+    let is_own = |typed| is_supplementary_town(towns, form, found.supplementary_town(), typed, reading.town.is_some());
     reading.supplementary_town.is_none_or(is_own)
 }

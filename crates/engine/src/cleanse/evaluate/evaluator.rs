@@ -18,12 +18,13 @@ use crate::cleanse::evaluate::form::{Form, FormOrder, ShortTexts, forms};
 use crate::cleanse::evaluate::street_rule::{MOST_EDITS, PlaceBasis, street_rule};
 use crate::cleanse::gazetteer::Gazetteer;
 use crate::cleanse::lookup::candidate::{Candidate, UnitMatch};
-use crate::cleanse::lookup::town::{is_spelling_of, resembles};
+use crate::cleanse::lookup::town::{is_opposite_place, is_spelling_of, resembles};
 use crate::cleanse::name::abbreviation::Abbreviation;
 use crate::cleanse::record::large_recipient;
 use crate::cleanse::rule::Rule;
 use crate::expansion::is_short_for;
 use crate::history::Version;
+use crate::towns::Towns;
 use crate::towns::alias::is_called;
 use crate::{Budget, Result};
 use vejviser_model::reduce::reduce;
@@ -237,7 +238,7 @@ impl<'a> Evaluator<'a> {
         }
         let has_town = !typed(TOWN).is_empty();
         let is_supplementary =
-            |town: &str| is_supplementary_town(form.postcode_name, form.supplementary_town, town, has_town);
+            |town: &str| is_supplementary_town(&self.index.towns, form, form.supplementary_town, town, has_town);
         // A number behind the postcode is no misspelt town.
         let is_number = !is_same(TOWN) && has_digit(typed(TOWN)) && !has_digit(form.postcode_name);
         if has_unknown_words
@@ -296,11 +297,23 @@ fn has_digit(text: &str) -> bool {
 }
 
 /// Whether each part of what was typed for a supplementary town is that of an address in this town, misspelt or cut short; or the
-/// town itself, where none was typed. Other words that a name resembles are none.
-pub(crate) fn is_supplementary_town(town: &str, supplementary_town: Option<&str>, typed: &str, has_town: bool) -> bool {
+/// town itself, where none was typed. Other words that a name resembles are none, nor is another place of the postcode.
+pub(crate) fn is_supplementary_town(
+    towns: &Towns,
+    form: &Form<'_>,
+    supplementary_town: Option<&str>,
+    typed: &str,
+    has_town: bool,
+) -> bool {
+    let town = form.postcode_name;
+    let is_own = |part: &str, own: &str| {
+        let is_other_town = || form.postcode.is_some_and(|code| towns.postcodes_of_town(part).contains(&code));
+        let is_like = is_spelling_of(part, own) || is_abbreviated(part, own);
+        is_like && (reduce(part) == reduce(own) || !is_other_town() && !is_opposite_place(part, own))
+    };
     let is_meant = |part: &str| {
         let is_plain_town = || plain_aliases(town).contains(&reduce(part));
-        supplementary_town.is_some_and(|own| is_spelling_of(part, own) || is_abbreviated(part, own))
+        supplementary_town.is_some_and(|own| is_own(part, own))
             || !has_town && (is_spelling_of(part, town) || is_plain_town())
     };
     typed.split(',').all(is_meant)

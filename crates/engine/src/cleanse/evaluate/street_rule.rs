@@ -12,7 +12,6 @@ use crate::cleanse::rule::Rule;
 use crate::expansion::{is_short_for, written_out_endings};
 use crate::towns::Postcodes;
 use crate::{Budget, Result};
-use vejviser_dataset::tables::PostcodeStreet;
 use vejviser_model::distance::{Pattern, levenshtein};
 use vejviser_model::opposite::{behind_opposites, without_opposite};
 use vejviser_model::reduce::reduce;
@@ -74,7 +73,9 @@ pub(super) fn street_rule(
         None => return Ok(Rule::Street),
     };
     if distance == NameDistance::SAME {
-        return Ok(Rule::StreetSpelling);
+        // `Ko.gade` is as well Kobbergade.
+        let has_other = typed.contains('.') && has_other_abbreviated(index, &street, number, &postcodes, budget)?;
+        return Ok(if has_other { Rule::Street } else { Rule::StreetSpelling });
     }
     let reduced = street.name.reduced.as_str();
     let is_another = distance.edits > 0
@@ -94,7 +95,7 @@ pub(super) fn street_rule(
     if !is_abbreviated && index.names.find(&street.name.reduced).is_some() {
         return Ok(Rule::StreetElsewhere);
     }
-    let has_rival = is_cut_from_another(index, &street, (number, &name), &postcodes, budget)?
+    let has_rival = is_part_of_another(index, &street, (number, &name), &postcodes, budget)?
         || is_beside_another(index, &street, (&name, form.street), distance, &postcodes, budget)?
         || distance.edits > 0
             && street.has_as_near(index, postcodes.iter().copied(), (Some(number), distance), budget)?
@@ -150,9 +151,9 @@ fn is_surely_short_for(street: &TypedStreet<'_>, name: &str) -> bool {
     is_expansion && words(street.text).all(|word| word.chars().count() > 1)
 }
 
-/// Whether another street of these postcodes begins with a typed name of which this one has more at its end: `Mølle` may be
-/// Møllevej and Møllegade. `Møllev` is Møllevej also beside Møllevænget.
-fn is_cut_from_another(
+/// Whether a typed name is the beginning or the end of another street of these postcodes than this: `Mølle` may be Møllevej and
+/// Møllegade, `Bygade` Nygade and Ellum Bygade. `Møllev` is Møllevej also beside Møllevænget.
+fn is_part_of_another(
     index: &Gazetteer,
     street: &TypedStreet<'_>,
     (number, name): (u32, &str),
@@ -160,15 +161,14 @@ fn is_cut_from_another(
     budget: &mut Budget,
 ) -> Result<bool> {
     let typed = street.name.reduced.as_str();
-    let is_usual = || is_surely_short_for(street, name) || is_short_for(&format!("{}.", street.text), name);
-    if !name.starts_with(typed) || is_usual() {
+    if is_surely_short_for(street, name) || is_short_for(&format!("{}.", street.text), name) {
         return Ok(false);
     }
+    let is_part_of = |other: &str| other.starts_with(typed) || other.ends_with(typed);
     for &postcode in postcodes {
         let streets = index.in_postcode(postcode);
         budget.spend(streets.len() as u64 / NAMES_PER_STEP)?;
-        let begins_so = |entry: &PostcodeStreet| entry.name != number && index.names.get(entry.name).starts_with(typed);
-        if streets.iter().any(begins_so) {
+        if streets.iter().any(|entry| entry.name != number && is_part_of(index.names.get(entry.name))) {
             return Ok(true);
         }
     }

@@ -89,6 +89,9 @@ impl<'t> TypedName<'t> {
     }
 }
 
+/// Edits between opposites, at most: `gammel` and `ny`.
+pub(crate) const MOST_OPPOSITE_EDITS: u32 = 6;
+
 /// Whether a typed name, this far from a name, is nearer to what that would be with one of its words turned into its opposite;
 /// of two that are as near, that one is which has more letters at its beginning: `Vstergade` is Vestergade, `Øestergade` Østergade.
 pub(crate) fn is_opposite(typed: &TypedName<'_>, name: &str, distance: NameDistance) -> bool {

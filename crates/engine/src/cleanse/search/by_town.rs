@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 use vejviser_dataset::tables::Bearer;
 use vejviser_model::parse::Reading;
 
-use super::{CompiledReading, Search};
+use super::{CompiledReading, Search, place_in};
 use crate::cleanse::Category;
 use crate::cleanse::decide::evaluated::Evaluated;
 use crate::cleanse::gazetteer::Gazetteer;
@@ -17,9 +17,7 @@ use crate::{Budget, Result};
 /// A supplementary town and the town behind it as one name: `Viby, Jyll.`
 fn joined_town<'t>(text: &'t str, reading: &Reading<'t>) -> Option<&'t str> {
     let (first, last) = (reading.supplementary_town?, reading.town?);
-    let start = (first.as_ptr() as usize).checked_sub(text.as_ptr() as usize)?;
-    let end = (last.as_ptr() as usize).checked_sub(text.as_ptr() as usize)? + last.len();
-    text.get(start..end)
+    text.get(place_in(text, first)?..place_in(text, last)? + last.len())
 }
 
 /// The streets of the country that have exactly this name today.
