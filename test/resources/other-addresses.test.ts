@@ -79,6 +79,35 @@ describe.each<[kind: string, texts: string[]]>([
     ],
   ],
   [
+    'a supplementary town that is the opposite of the address, or another place',
+    [
+      'Smedegade 22, Vester Højst, 6240 Løgumkloster',
+      'Sejerslevvej 101, S Sejerslev, 6280 Højer',
+      'Hjerpstedvej 1, Sdr. Sejerslev, 6280 Højer',
+      'Bovvej 11, Geestrup, 6534 Agerskov',
+      'Hellevadvej 1, Alslev, 6240 Løgumkloster',
+    ],
+  ],
+  [
+    'the end of another street, or its beginning',
+    [
+      'Bygade 11, 6261 Bredebro',
+      'Landevej 11, 6270 Tønder',
+      'Toftev 1, 6240 Løgumkloster',
+      'Østre 2, 6720 Fanø',
+    ],
+  ],
+  ['a point that abbreviates other streets', ['Ko.gade 5, 6270 Tønder', 'Å.vej 8, 6270 Tønder']],
+  [
+    'a number or a floor in the words of a recipient',
+    [
+      'Vestergade 12, c/o nr. 14, 6270 Tønder',
+      'v/ Kogde 4, Vestergade 12, 6270 Tønder',
+      'Pjentedamsgade 33, c/o Jensen 1. tv, 5000 Odense C',
+    ],
+  ],
+  ['a word that looks like a letter', ['Leosalle 14 i Tønder', 'Østergade 25 i Toftlund']],
+  [
     'a postcode and the misspelt town of another',
     ['Vinkelvej 8, 6270 Totlund', 'Nørrevej 24, 6270 Højr', 'Bøgevej 3, 6780 Løgumkloser'],
   ],
@@ -125,6 +154,10 @@ describe.each<[kind: string, texts: string[]]>([
 });
 
 test.each([
+  ['Leosalle 14 i Tønder', 'Leosalle 14'],
+  ['Kogade 4, 6270 Tønder, 6270 Tønder', 'Kogade 4'],
+  ['Kogade 4, 6270 Tønder, Kogade 4, 6270 Tønder', 'Kogade 4'],
+  ['Carstensgade 10 litra B, 6270 Tønder', 'Carstensgade 10B'],
   ['ved Møllegade 12, 6240 Løgumkloster', 'Møllegade 12'],
   ['til Ullerupvej 55, 6780 Skærbæk', 'Ullerupvej 55'],
   ['hos Møllevej 2, 6780 Skærbæk', 'Møllevej 2'],
@@ -151,6 +184,8 @@ test.each([
   ['Storegade 12, Østergade 4, 6270 Tønder', 'Storegade 12', 'Østergade 4'],
   ['Østergade 4 Storegade 12, 6270 Tønder', 'Østergade 4', 'Storegade 12'],
   ['Storegade 12 og Østergade 4, 6270 Tønder', 'Storegade 12', 'Østergade 4'],
+  ['Koldingvej 2, 6270 Tønder; Adelvadvej 5, 6270 Tønder', 'Koldingvej 2', 'Adelvadvej 5'],
+  ['Storegade 12, 6270 Tønder, Østergade 4, 6270 Tønder', 'Storegade 12', 'Østergade 4'],
 ])('%s means %s or %s', async (text, ...houses) => {
   const { kategori, houses: found } = await results(text);
   expect(kategori).toBe('C');
