@@ -67,7 +67,7 @@ async function cargoTest() {
 async function vitest() {
   rmSync(vitestReport, { force: true });
   try {
-    // What breaks most of the tests ends the run, and not each of them at its limit.
+    // Where most tests fail, the run ends early; each would wait for its limit.
     await tool('vitest/vitest.mjs', 'run', '--bail=25');
   } finally {
     countVitest();

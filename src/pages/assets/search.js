@@ -29,7 +29,7 @@ const LIST_ID = 'search-suggestions';
 
 /** Shorter texts are not searched for. */
 const SHORTEST = 2;
-/** After so long a wait the service is said not to answer. */
+/** After so long the page says that the service does not answer. */
 const LONGEST_WAIT_MS = 3_000;
 
 /** `widget`: further options of the widget. */

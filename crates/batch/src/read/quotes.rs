@@ -29,7 +29,7 @@ pub(super) struct Quote {
 
 /// Searches a row for a quote that is not closed. Each byte is looked at once, however often more of the row comes.
 ///
-/// Of a cell over several lines, the quote that ends it may be that of another row. It is where more of a cell follows,
+/// The quote that ends a cell over several lines may be that of another row. It is where more of a cell follows,
 /// and where each of the lines is a row by itself.
 pub(super) struct Quotes {
     delimiter: u8,

@@ -350,7 +350,7 @@ impl<'a, 't> Search<'a, '_, 't> {
         self.evaluate(|candidate| candidate.fit.is_exact || candidate.is_last_of_range || candidate.is_moved_house())
     }
 
-    /// What fits exactly, and what does where the words left over are an address of their own: `Storegade 12, Kogade 4, 6270 Tønder`.
+    /// Adds the addresses that the words left over are themselves: `Storegade 12, Kogade 4, 6270 Tønder`.
     fn with_other_addresses(
         &mut self,
         exact: Vec<Evaluated<'a>>,
