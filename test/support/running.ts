@@ -6,7 +6,7 @@ import type { Reporter, TestModule } from 'vitest/node';
 
 /** After so long a silence, and as often. */
 const SILENCE_MS = 120_000;
-/** A run in which no file ends for so long hangs. The longest file takes a tenth. */
+/** A run in which no file ends for so long hangs. */
 const HANGS_MS = 1_200_000;
 
 export class Running implements Reporter {

@@ -130,8 +130,7 @@ impl Engine {
         let of_rest = search::search(self, kind, &rest, budget)?;
         // An addressee that is a street there, `c/o Storegade 4`, is another address.
         let is_street = |found: &Match<'_>| {
-            let words: Vec<&str> =
-                words.iter().flat_map(|word| word.split(|char: char| !char.is_alphanumeric())).collect();
+            let words: Vec<&str> = words.iter().flat_map(|word| name::words(word)).collect();
             self.cleansing.has_street(found.form.postcode.as_slice(), &words, "")
         };
         let is_other = of_rest.matches.iter().any(is_street);

@@ -48,8 +48,7 @@ impl Typed<'_> {
                 let lettered = self.house_apart(house, span.end);
                 // Without the letter that a word says it has, it is less likely.
                 let is_said = matches!(meaning(&self.tokens[house.span.end..]), Some((Meaning::LetterWord, _)));
-                let lettered_cost = lettered.filter(|_| is_said).map_or(0, |lettered| lettered.cost + OTHER);
-                let dearer = lettered_cost.saturating_sub(house.cost);
+                let dearer = if is_said && lettered.is_some() { 2 * OTHER } else { 0 };
                 self.numbered(House { cost: house.cost + dearer, ..house }, street, span, place, drafts);
                 if let Some(lettered) = lettered {
                     self.numbered(lettered, street, span, place, drafts);

@@ -14,7 +14,7 @@ use crate::cleanse::evaluate::evaluator::{is_supplementary_town, is_town};
 use crate::cleanse::gazetteer::Gazetteer;
 use crate::cleanse::lookup::penalty::{EXACT, unit_penalty};
 use crate::cleanse::lookup::town::{TownMatch, is_misspelt, match_town};
-use crate::cleanse::name::distance::{MOST_OPPOSITE_EDITS, TypedName, is_opposite};
+use crate::cleanse::name::distance::{TypedName, is_opposite_of};
 use crate::cleanse::rule::Rule;
 use crate::cleanse::{AddressKind, Category};
 use crate::towns::alias::is_called;
@@ -133,9 +133,7 @@ fn street_reason(found: &Evaluated<'_>, reading: &Reading<'_>) -> Rule {
     if matches!(aligned, Rule::StreetElsewhere | Rule::OppositeStreet) {
         return aligned;
     }
-    let (typed, name) = (TypedName::new(reading.street), found.evaluation.form.street);
-    let distance = typed.distance_to(&reduce(name), MOST_OPPOSITE_EDITS);
-    let is_opposite = distance.is_some_and(|distance| is_opposite(&typed, name, distance));
+    let is_opposite = is_opposite_of(&TypedName::new(reading.street), found.evaluation.form.street);
     if is_opposite { Rule::OppositeStreet } else { Rule::Street }
 }
 

@@ -8,6 +8,7 @@ use crate::cleanse::lookup::street::{LOOKUP_STEPS, TypedStreet, abbreviated_in};
 use crate::cleanse::name::abbreviation::Abbreviation;
 use crate::cleanse::name::distance::{NameDistance, TypedName, is_opposite};
 use crate::cleanse::name::street_type::street_type;
+use crate::cleanse::name::{reduced_words, words};
 use crate::cleanse::rule::Rule;
 use crate::expansion::{is_short_for, written_out_endings};
 use crate::towns::Postcodes;
@@ -278,14 +279,6 @@ fn has_word_more(street: &TypedStreet<'_>, name: &str, distance: NameDistance) -
 /// A reduced name without the word for a street at its end.
 fn without_street_type(name: &str) -> &str {
     name.strip_suffix(street_type(name).unwrap_or_default()).unwrap_or(name)
-}
-
-fn words(name: &str) -> impl Iterator<Item = &str> {
-    name.split(|char: char| !char.is_alphanumeric()).filter(|word| !word.is_empty())
-}
-
-fn reduced_words(name: &str) -> Vec<String> {
-    words(name).map(reduce).collect()
 }
 
 /// Whether a name is another than the typed one whose word for a street is abbreviated behind a whole word, written out:

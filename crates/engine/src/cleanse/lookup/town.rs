@@ -3,7 +3,8 @@
 use vejviser_model::distance::levenshtein;
 use vejviser_model::fold::fold_into;
 
-use crate::cleanse::name::distance::{MOST_OPPOSITE_EDITS, TypedName, is_opposite};
+use crate::cleanse::name::distance::{TypedName, is_opposite_of};
+use crate::cleanse::name::reduced_words;
 use crate::expansion::is_short_for;
 use crate::towns::{Postcodes, Towns};
 use vejviser_model::reduce::reduce;
@@ -88,21 +89,17 @@ pub(crate) fn is_spelling_of(typed: &str, town: &str) -> bool {
 /// Whether a typed place is the opposite of this one, or the same behind another word: `Vester Højst` beside `Øster Højst`, `Sdr.
 /// Sejerslev` beside `N Sejerslev`.
 pub(crate) fn is_opposite_place(typed: &str, place: &str) -> bool {
-    let name = TypedName::new(typed);
-    let distance = name.distance_to(&reduce(place), MOST_OPPOSITE_EDITS);
-    if distance.is_some_and(|distance| is_opposite(&name, place, distance)) {
+    if is_opposite_of(&TypedName::new(typed), place) {
         return true;
     }
-    let words = |name: &str| name.split(|char: char| !char.is_alphanumeric()).map(reduce).collect::<Vec<_>>();
-    let (typed_words, words) = (words(typed), words(place));
+    let (typed_words, words) = (reduced_words(typed), reduced_words(place));
     let ([first, rest @ ..], [own_first, own_rest @ ..]) = (&typed_words[..], &words[..]) else { return false };
-    let rest = rest.iter().skip_while(|word| word.is_empty());
-    !own_rest.is_empty()
-        && rest.eq(own_rest)
-        && !(is_misspelt(first, own_first)
-            || first.starts_with(own_first.as_str())
-            || own_first.starts_with(first.as_str()))
-        && !(is_short_for(typed, place) || is_short_for(place, typed))
+    let is_same_word = is_misspelt(first, own_first)
+        || first.starts_with(own_first.as_str())
+        || own_first.starts_with(first.as_str())
+        || is_short_for(typed, place)
+        || is_short_for(place, typed);
+    !own_rest.is_empty() && rest == own_rest && !is_same_word
 }
 
 /// Whether a typed town is the beginning of another, or has at most one edit for every other letter of it.

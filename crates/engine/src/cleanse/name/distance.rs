@@ -90,7 +90,7 @@ impl<'t> TypedName<'t> {
 }
 
 /// Edits between opposites, at most: `gammel` and `ny`.
-pub(crate) const MOST_OPPOSITE_EDITS: u32 = 6;
+const MOST_OPPOSITE_EDITS: u32 = 6;
 
 /// Whether a typed name, this far from a name, is nearer to what that would be with one of its words turned into its opposite;
 /// of two that are as near, that one is which has more letters at its beginning: `Vstergade` is Vestergade, `Øestergade` Østergade.
@@ -101,6 +101,12 @@ pub(crate) fn is_opposite(typed: &TypedName<'_>, name: &str, distance: NameDista
         found.is_some_and(|found| found < distance || common_beginning(&typed.reduced, other) >= begun)
     };
     opposites(name).iter().any(is_nearer)
+}
+
+/// The same, however far the typed name is, as opposites may be.
+pub(crate) fn is_opposite_of(typed: &TypedName<'_>, name: &str) -> bool {
+    let distance = typed.distance_to(&reduce(name), MOST_OPPOSITE_EDITS);
+    distance.is_some_and(|distance| is_opposite(typed, name, distance))
 }
 
 /// How many letters two names begin with.

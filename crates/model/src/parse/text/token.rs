@@ -147,8 +147,6 @@ impl PhraseRange {
     }
 }
 
-const POSTCODE_DIGITS: usize = 4;
-
 /// A run of letters, or of digits.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::parse) struct Token {
@@ -217,6 +215,9 @@ pub(in crate::parse) fn tokens(text: &str, phrases: impl Fn(Key) -> PhraseRange)
 pub(in crate::parse) fn keys(text: &str) -> Vec<(Key, Gap)> {
     lexemes(text).map(|lexeme| (Key::of(&text[lexeme.start..lexeme.end]), lexeme.gap)).collect()
 }
+
+/// Digits of a postcode.
+const POSTCODE_DIGITS: usize = 4;
 
 struct Lexeme {
     start: usize,
@@ -292,10 +293,11 @@ fn mark_of(char: char) -> u8 {
     if let Class::Mark(mark) = class { mark } else { Gap::OTHER }
 }
 
-/// Bytes of the fraction that spreadsheets write behind a postcode: `6270.0`.
+/// Bytes of the fraction that spreadsheets write after a postcode: `6270.0`.
 fn fraction_len(rest: &str) -> usize {
-    let behind = rest.strip_prefix(".0").map(|behind| behind.chars().next());
-    behind.filter(|next| next.is_none_or(|next| !next.is_alphanumeric() && next != '.')).map_or(0, |_| ".0".len())
+    const FRACTION: &str = ".0";
+    let is_more = |after: &str| after.starts_with(|char: char| char.is_alphanumeric() || char == '.');
+    rest.strip_prefix(FRACTION).filter(|after| !is_more(after)).map_or(0, |_| FRACTION.len())
 }
 
 /// Where a run ends. An apostrophe between letters belongs to the word, as in `Christian X's Vej`.
