@@ -15,6 +15,9 @@ const LINGER_MS = 1_000;
 /** Time for requests to finish after a stop signal; then the process exits with code 1. */
 const STOP_MS = 30_000;
 
+/** Time after which freed memory is given back to the system. */
+const GIVE_BACK_EVERY_MS = 30_000;
+
 export interface Server {
   readonly service: Service;
   /** Resolves when the first questions of a client are answered as fast as later ones. */
@@ -54,6 +57,7 @@ export async function startServer(
   const place = { host: config.host, port: config.port, reusePort };
   const url = await service.app.listen(place);
   service.pool.start();
+  const givingBack = setInterval(() => addon.giveBackMemory(), GIVE_BACK_EVERY_MS).unref();
   const stopping = new AbortController();
   const warmed = warmUp(service, stopping.signal)
     .then(async () => {
@@ -96,6 +100,7 @@ export async function startServer(
       setTimeout(() => process.exit(1), STOP_MS).unref();
       service.log.event('stopping');
       stopping.abort();
+      clearInterval(givingBack);
       await warmed;
       await service.close(LINGER_MS);
     },

@@ -1,4 +1,4 @@
-//! Limits that a process sets for itself before it opens a file from somewhere else.
+//! Memory of a process: limits that it sets for itself before it opens a file from somewhere else, and what it gives back.
 
 use napi_derive::napi;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
@@ -23,6 +23,23 @@ fn limit(resource: Resource, most: u64) -> rustix::io::Result<()> {
     let most = before.maximum.map_or(most, |maximum| maximum.min(most));
     setrlimit(resource, Rlimit { current: Some(most), maximum: before.maximum })
 }
+
+/// Gives what the C library keeps of freed memory back to the system; after large questions that is much more than is in use.
+/// On a thread of its own, which has no low priority: others wait for the lock that it holds.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+#[napi(catch_unwind)]
+pub fn give_back_memory() {
+    // Where no thread can be started, it is given back the next time.
+    let _ = std::thread::Builder::new().spawn(|| {
+        // SAFETY: it takes no pointer, and the C library locks what it looks at.
+        unsafe { libc::malloc_trim(0) };
+    });
+}
+
+/// Other C libraries keep little.
+#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
+#[napi(catch_unwind)]
+pub fn give_back_memory() {}
 
 /// Bytes that the limit of the data segment counts: memory that can be written and is of this process alone. V8 reserves
 /// much more than it uses, so a limit of the address space would not do.

@@ -80,6 +80,12 @@ export declare function exportResource(options: string, output: string, threads:
 export declare function generateCountry(areas: Array<string>, scale: number, seed: number, publishing: Publishing, onProgress: (event: string) => void): Promise<string>
 
 /**
+ * Gives what the C library keeps of freed memory back to the system; after large questions that is much more than is in use.
+ * On a thread of its own, which has no low priority: others wait for the lock that it holds.
+ */
+export declare function giveBackMemory(): void
+
+/**
  * The open rows of a result by the reason: `index` is the file that [`index_rows`] has written. Resolves with a list of
  * `BatchGroup` as JSON.
  */
