@@ -459,7 +459,7 @@ column: string | null, };
 /**
  * Which columns give what.
  */
-export type BatchColumns = "auto" | { "joined": Array<string> } | { "named": { [key in BatchParameter]?: string } };
+export type BatchColumns = "auto" | { "joined": Array<string> } | { "named": Array<[BatchParameter, string]> };
 
 /**
  * Rows by how they were answered.
@@ -746,7 +746,7 @@ isBeginning: boolean, };
 /**
  * What a column gives.
  */
-export type BatchParameter = "text" | "streetName" | "houseNumber" | "floor" | "door" | "supplementaryTown" | "postcode" | "town" | "id" | "kvhx" | "kvh" | "municipalityCode" | "streetCode" | "x" | "y";
+export type BatchParameter = "text" | "streetName" | "houseNumber" | "houseLetter" | "floor" | "door" | "supplementaryTown" | "postcode" | "town" | "id" | "kvhx" | "kvh" | "municipalityCode" | "streetCode" | "x" | "y";
 
 /**
  * How far a run is.

@@ -43,6 +43,7 @@ export const batchOperations = operationNames.map((name) => ({ name, path: opera
 /** What columns can give, by the parameter of the single request. */
 const columnParameters: ReadonlyMap<string, BatchParameter> = new Map<string, BatchParameter>([
   ...Object.entries(typed.address).map(([name, { field }]): [string, BatchParameter] => [name, field]),
+  ['bogstav', 'houseLetter'],
   ['id', 'id'],
   ['kvhx', 'kvhx'],
   ['kvh', 'kvh'],
@@ -63,16 +64,16 @@ const [BETWEEN_COLUMNS, BEFORE_COLUMN] = [',', '='];
 
 type Chosen = Partial<BatchOptions>;
 
-/** A list of columns, or a column for each parameter. */
+/** A list of columns, or columns with the parameter that each gives. */
 function columnsOf(given: string): BatchColumns | { readonly unknown: string } {
   const parts = given.split(BETWEEN_COLUMNS).map((part) => part.trim());
   if (!given.includes(BEFORE_COLUMN)) return { joined: parts };
-  const named: Partial<Record<BatchParameter, string>> = {};
+  const named: [BatchParameter, string][] = [];
   for (const part of parts) {
     const at = part.indexOf(BEFORE_COLUMN);
     const parameter = columnParameters.get(part.slice(0, Math.max(at, 0)).trim());
     if (parameter === undefined) return { unknown: at < 0 ? part : part.slice(0, at) };
-    named[parameter] = part.slice(at + 1).trim();
+    named.push([parameter, part.slice(at + 1).trim()]);
   }
   return { named };
 }

@@ -13,9 +13,11 @@ use vejviser_engine::request::{
 use vejviser_engine::{Budget, Engine, Error as EngineError, ParameterFault};
 use vejviser_model::id::{AccessAddressId, AddressId};
 use vejviser_model::normalize::normalized;
+use vejviser_model::parse::cell;
 use vejviser_wire::{RowAnswer, RowColumns, RowFailure, municipality_name, postcode_name};
 
 use crate::columns::Mapping;
+use crate::house_letter::{self, lettered, words};
 use crate::keys::{self, municipality_as_town, names_place};
 use crate::layout::Layout;
 use crate::options::KEYS;
@@ -114,7 +116,7 @@ impl<'a> Answering<'a> {
         question: &str,
         use_answer: impl FnOnce(RowAnswer<'_>) -> T,
     ) -> Result<T, EngineError> {
-        let parts = Parts { values: question.split(BETWEEN), columns: &self.columns };
+        let parts = Parts::new(question, &self.columns);
         let mut budget = Budget::new(steps::ROW, Some(Arc::clone(&self.cancelled)));
         let snapshot = self.engine.snapshot();
         let srid = self.options.srid;
@@ -248,7 +250,7 @@ impl<'a> Answering<'a> {
     /// The parts of a row. A text that other parts stand beside is the first of them, so that a street in one column and
     /// its number in another are read as one address.
     fn cleanse_parameters(&self, parts: &Parts<'_, '_>) -> CleanseParameters {
-        let text = joined(parts.all(Parameter::Text));
+        let text = parts.text();
         let part = |parameter| Some(parts.get(parameter)).filter(|part| !part.is_empty()).map(str::to_owned);
         let mut parts = CleanseParts {
             street_name: Some(joined([text.as_str(), parts.get(Parameter::StreetName)].into_iter())),
@@ -334,14 +336,9 @@ pub fn chosen(engine: &Engine, options: &Options, id: &str) -> Option<Vec<String
 }
 
 /// Whether a text has these words one after the other.
-fn says(text: &str, words: &str) -> bool {
-    let words_of = |text: &str| -> Vec<String> {
-        text.split(|letter: char| !letter.is_alphanumeric())
-            .filter(|word| !word.is_empty())
-            .map(str::to_lowercase)
-            .collect()
-    };
-    let (text, words) = (words_of(text), words_of(words));
+fn says(text: &str, part: &str) -> bool {
+    let words_of = |text| words(text).map(|(_, word)| word.to_lowercase()).collect::<Vec<_>>();
+    let (text, words) = (words_of(text), words_of(part));
     !words.is_empty() && text.windows(words.len()).any(|run| run == words)
 }
 
@@ -357,13 +354,36 @@ fn row_of_entrance(id: AccessAddressId) -> AddressRow {
 struct Parts<'q, 'c> {
     values: std::str::Split<'q, char>,
     columns: &'c [(Parameter, usize)],
+    /// Text and house number with the letter of its own column, where the row has one.
+    lettered: Option<[String; 2]>,
 }
 
-impl<'q> Parts<'q, '_> {
+impl<'q, 'c> Parts<'q, 'c> {
+    fn new(question: &'q str, columns: &'c [(Parameter, usize)]) -> Self {
+        let mut parts = Self { values: question.split(BETWEEN), columns, lettered: None };
+        let [letter, number] = [Parameter::HouseLetter, Parameter::HouseNumber].map(|of| cell::number(parts.get(of)));
+        if !letter.is_empty() {
+            let written = parts.text();
+            let text = house_letter::in_text(&written, &number, &letter);
+            let is_in_text = number.is_empty() && text.is_some();
+            let number = if is_in_text { String::new() } else { lettered(&number, &letter) };
+            parts.lettered = Some([text.unwrap_or(written), number]);
+        }
+        parts
+    }
+
     /// What the column of a parameter holds; nothing where there is none.
-    fn get(&self, parameter: Parameter) -> &'q str {
+    fn get(&self, parameter: Parameter) -> &str {
+        if let (Parameter::HouseNumber, Some([_, number])) = (parameter, &self.lettered) {
+            return number;
+        }
         let at = self.columns.iter().position(|(of, _)| *of == parameter);
         at.and_then(|at| self.values.clone().nth(at)).unwrap_or_default()
+    }
+
+    /// The columns of the text as one.
+    fn text(&self) -> String {
+        self.lettered.as_ref().map_or_else(|| joined(self.all(Parameter::Text)), |[text, _]| text.clone())
     }
 
     /// What each column of a parameter holds.

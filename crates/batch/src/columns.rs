@@ -28,13 +28,16 @@ pub(crate) fn mapping(options: &Options, header: &[String], is_narrow: bool) -> 
         }
         Columns::Named(columns) => {
             let allowed = options.operation.parameters();
-            let named = columns.iter().map(|(&parameter, name)| {
-                if !allowed.contains(&parameter) {
+            let mut mapping = Mapping::new();
+            for (parameter, name) in columns {
+                if !allowed.contains(parameter) {
                     return Err(refused(COLUMNS, format!("the operation has no parameter {parameter:?}")));
                 }
-                Ok((parameter, places.named(name, COLUMNS)?))
-            });
-            let mapping = named.collect::<Result<Vec<_>>>()?;
+                if *parameter != Parameter::Text && mapping.iter().any(|(given, _)| given == parameter) {
+                    return Err(refused(COLUMNS, format!("two columns give the parameter {parameter:?}")));
+                }
+                mapping.push((*parameter, places.named(name, COLUMNS)?));
+            }
             if is_enough(options.operation, &mapping) {
                 Ok(mapping)
             } else {
@@ -47,9 +50,19 @@ pub(crate) fn mapping(options: &Options, header: &[String], is_narrow: bool) -> 
 impl Operation {
     /// What columns can give it.
     pub(crate) fn parameters(self) -> Vec<Parameter> {
-        use Parameter::{Door, Floor, HouseNumber, Id, Postcode, StreetName, SupplementaryTown, Text, Town, X, Y};
-        let of_text = [Text, StreetName, HouseNumber, Floor, Door, SupplementaryTown, Postcode, Town];
-        let is_of_entrance = |parameter: &Parameter| ![Floor, Door].contains(parameter);
+        use Parameter::{Id, X, Y};
+        let of_text = [
+            Parameter::Text,
+            Parameter::StreetName,
+            Parameter::HouseNumber,
+            Parameter::HouseLetter,
+            Parameter::Floor,
+            Parameter::Door,
+            Parameter::SupplementaryTown,
+            Parameter::Postcode,
+            Parameter::Town,
+        ];
+        let is_of_entrance = |parameter: &Parameter| ![Parameter::Floor, Parameter::Door].contains(parameter);
         match self {
             Self::CleanseAddress => of_text.into_iter().chain(KEYS).collect(),
             Self::CleanseAccessAddress => of_text.into_iter().filter(is_of_entrance).chain(KEYS).collect(),
@@ -89,14 +102,17 @@ fn is_enough(operation: Operation, columns: &[(Parameter, usize)]) -> bool {
 /// the object has, else the service's own name, since other objects may have it. Then what was named, and the id.
 pub(crate) fn members(options: &Options, first: &str) -> Vec<String> {
     let object: serde_json::Map<String, serde_json::Value> = serde_json::from_str(first).unwrap_or_default();
-    let name_of = |parameter: &Parameter| {
-        let there = names_of(*parameter).find_map(|name| object.keys().find(|key| bare(key) == name.bare));
-        there.cloned().or_else(|| names_of(*parameter).next().map(|name| name.shown.clone()))
+    let member_of = |name: &Name| object.keys().find(|key| bare(key) == name.bare).cloned();
+    let names_in = |parameter: &Parameter| {
+        let (further, first): (Vec<_>, Vec<_>) =
+            names_of(*parameter).partition(|name| matches!(name.meant, Meant::AsFurtherLine));
+        let known = first.iter().find_map(|name| member_of(name)).or_else(|| Some(first.first()?.shown.clone()));
+        known.into_iter().chain(further.into_iter().filter_map(member_of)).collect::<Vec<_>>()
     };
     let mut members: Vec<String> = match &options.columns {
-        Columns::Auto => options.operation.parameters().iter().filter_map(name_of).collect(),
+        Columns::Auto => options.operation.parameters().iter().flat_map(names_in).collect(),
         Columns::Joined(names) => names.clone(),
-        Columns::Named(columns) => columns.values().cloned().collect(),
+        Columns::Named(columns) => columns.iter().map(|(_, name)| name.clone()).collect(),
     };
     members.extend(options.id_column.iter().filter(|name| !members.contains(name)).cloned().collect::<Vec<_>>());
     members
@@ -119,7 +135,7 @@ pub(crate) fn recognized(options: &Options, names: &[String]) -> Recognized {
     let (is_enough, named) = match &options.columns {
         Columns::Auto => (by_name(options.operation, &places).is_some(), 0),
         Columns::Joined(columns) => (columns.iter().all(has), columns.len()),
-        Columns::Named(columns) => (columns.values().all(has), columns.len()),
+        Columns::Named(columns) => (columns.iter().all(|(_, name)| has(name)), columns.len()),
     };
     Recognized { is_enough, known: if is_enough { known.max(named) } else { known } }
 }
@@ -171,9 +187,18 @@ fn by_name(operation: Operation, places: &Places<'_>) -> Option<Mapping> {
         Meant::Always => true,
         Meant::BesideStreet => has_street_alone,
         Meant::InLookups => is_lookup,
+        Meant::AsFurtherLine => false,
     };
-    let mapped = |&parameter: &Parameter| Some((parameter, names_of(parameter).filter(is_meant).find_map(column_of)?));
-    let mapping: Vec<_> = operation.parameters().iter().filter_map(mapped).collect();
+    let columns_of = |&parameter: &Parameter| {
+        let first = names_of(parameter).filter(is_meant).find_map(column_of);
+        let further = names_of(parameter).filter(|name| first.is_some() && matches!(name.meant, Meant::AsFurtherLine));
+        first
+            .into_iter()
+            .chain(further.filter_map(column_of))
+            .map(move |column| (parameter, column))
+            .collect::<Vec<_>>()
+    };
+    let mapping: Vec<_> = operation.parameters().iter().flat_map(columns_of).collect();
     is_enough(operation, &mapping).then_some(mapping)
 }
 
@@ -313,6 +338,8 @@ enum Meant {
     BesideStreet,
     /// Where rows are looked up by it.
     InLookups,
+    /// Beside another column of the text, which it goes on from.
+    AsFurtherLine,
 }
 
 /// What people call the columns of a parameter, likeliest first.
@@ -331,6 +358,7 @@ static HEADERS: LazyLock<Vec<(Parameter, Vec<Name>)>> = LazyLock::new(|| {
         let (meant, shown) = match written.split_at_checked(1) {
             Some(("?", shown)) => (Meant::BesideStreet, shown),
             Some(("!", shown)) => (Meant::InLookups, shown),
+            Some(("+", shown)) => (Meant::AsFurtherLine, shown),
             _ => (Meant::Always, written),
         };
         Name { shown: shown.to_owned(), bare: bare(shown), meant }
@@ -361,12 +389,20 @@ mod tests {
     #[test]
     fn columns_are_found_by_their_names() {
         use Operation::{CleanseAccessAddress, CleanseAddress, GetAddress, NearestAddress, Parse};
-        use Parameter::{Door, Floor, HouseNumber, Id, Postcode, StreetName, Text, Town, X, Y};
+        use Parameter::{Door, Floor, HouseLetter, HouseNumber, Id, Postcode, StreetName, Text, Town, X, Y};
         for (operation, header, expected) in [
             (CleanseAddress, "Navn;Adresse;Postnr.;By", vec![(Text, 1), (Postcode, 2), (Town, 3)]),
             (CleanseAddress, "nr;side;Adresse;etage", vec![(Text, 2), (Floor, 3)]),
             (CleanseAddress, "Gade;Nr;Sal;Dør", vec![(StreetName, 0), (HouseNumber, 1), (Floor, 2), (Door, 3)]),
             (CleanseAccessAddress, "vejnavn;husnr;etage", vec![(StreetName, 0), (HouseNumber, 1)]),
+            (
+                CleanseAddress,
+                "Vejnavn;Bogstav;Husnr;Postnr",
+                vec![(StreetName, 0), (HouseNumber, 2), (HouseLetter, 1), (Postcode, 3)],
+            ),
+            (CleanseAccessAddress, "Adresse;Opgang", vec![(Text, 0), (HouseLetter, 1)]),
+            (Parse, "Gade;Nr;Litra", vec![(StreetName, 0), (HouseNumber, 1), (HouseLetter, 2)]),
+            (CleanseAddress, "Navn;Adresse 2", vec![]),
             (CleanseAddress, "address;betegnelse", vec![(Text, 1)]),
             (CleanseAddress, "hvad som helst", vec![(Text, 0)]),
             (Parse, "ADRESSE", vec![(Text, 0)]),
@@ -374,7 +410,7 @@ mod tests {
             (GetAddress, "kolonne", vec![(Id, 0)]),
             (NearestAddress, "Længdegrad;Breddegrad", vec![(X, 0), (Y, 1)]),
         ] {
-            assert_eq!(mapped(operation, Columns::Auto, header).unwrap(), expected, "{header}");
+            assert_eq!(mapped(operation, Columns::Auto, header).unwrap_or_default(), expected, "{header}");
         }
     }
 
@@ -399,7 +435,8 @@ mod tests {
             ("Gade/vej;By", vec![(StreetName, 0), (Town, 1)]),
             ("Adresse;By/postnr", vec![(Text, 0), (Town, 1)]),
             ("Adresse;Postnr./by", vec![(Text, 0), (Town, 1)]),
-            ("Adresse 1;Adresse 2;Post nr. og by", vec![(Text, 0), (Town, 2)]),
+            ("Adresse 1;Adresse 2;Post nr. og by", vec![(Text, 0), (Text, 1), (Town, 2)]),
+            ("Postnr;Adresselinje 2;Adresse", vec![(Text, 2), (Text, 1), (Postcode, 0)]),
             ("Adresse;Postnr & by", vec![(Text, 0), (Town, 1)]),
             ("Adresse;By og postnummer", vec![(Text, 0), (Town, 1)]),
             ("Adresse;By, postnr.", vec![(Text, 0), (Town, 1)]),
@@ -438,9 +475,19 @@ mod tests {
             ),
             (
                 Operation::GetAddress,
-                Columns::Named([(Parameter::Text, "a".into())].into()),
+                Columns::Named(vec![(Parameter::Text, "a".into())]),
                 "a;b",
                 "columns: the operation has no parameter Text",
+            ),
+            (
+                Operation::Parse,
+                Columns::Named(vec![
+                    (Parameter::Text, "a".into()),
+                    (Parameter::Town, "a".into()),
+                    (Parameter::Town, "b".into()),
+                ]),
+                "a;b",
+                "columns: two columns give the parameter Town",
             ),
         ] {
             assert_eq!(mapped(operation, columns, header).unwrap_err().to_string(), message);

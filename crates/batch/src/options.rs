@@ -1,7 +1,5 @@
 //! What may be chosen of a batch. Comes over the border as JSON; the TypeScript types are generated from these.
 
-use std::collections::BTreeMap;
-
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use vejviser_engine::cleanse::Category;
@@ -54,6 +52,8 @@ pub enum Parameter {
     StreetName,
     /// Its house number.
     HouseNumber,
+    /// The letter of its house number, in a column of its own.
+    HouseLetter,
     /// Its floor.
     Floor,
     /// Its door.
@@ -94,8 +94,8 @@ pub enum Columns {
     Auto,
     /// These in this order are one text. A number counts columns from 1 where there is no header.
     Joined(Vec<String>),
-    /// A column for each parameter.
-    Named(BTreeMap<Parameter, String>),
+    /// These give what stands before them; several that give a text are one.
+    Named(Vec<(Parameter, String)>),
 }
 
 /// The letters of a file.

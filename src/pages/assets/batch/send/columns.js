@@ -6,6 +6,7 @@ const wholeAndParts = [
   'betegnelse',
   'vejnavn',
   'husnr',
+  'bogstav',
   'etage',
   'dør',
   'supplerendebynavn',
@@ -128,10 +129,7 @@ export class Columns {
     if (unusable) return { fault: say('unusable', unusable), at: unusable.select };
     const fault = missing(this.#operation, has);
     if (fault !== undefined) return { fault, at };
-    const whole = given.filter(({ use }) => use === WHOLE);
-    if (whole.length < 2) return { kolonner: given.map(({ use, column }) => `${use}=${column}`).join() };
-    if (whole.length < given.length) return { fault: words.mixedColumns, at: whole[1].select };
-    return { kolonner: whole.map(({ column }) => column).join() };
+    return { kolonner: given.map(({ use, column }) => `${use}=${column}`).join() };
   }
 }
 
