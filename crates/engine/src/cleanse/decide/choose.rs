@@ -5,7 +5,7 @@ use vejviser_model::parse::{Reading, readings};
 
 use crate::cleanse::decide::evaluated::Evaluated;
 use crate::cleanse::decide::reason::{reason, typed_place};
-use crate::cleanse::decide::score::{TypedPlace, score};
+use crate::cleanse::decide::score::{TypedPlace, scores};
 use crate::cleanse::evaluate::evaluator::{Evaluator, difference_key};
 use crate::cleanse::lookup::candidate::Candidate;
 use crate::cleanse::lookup::penalty::OTHER_HOUSE;
@@ -56,13 +56,12 @@ pub(crate) fn choose<'a, 'r, 't: 'r>(
             None => found.evaluation.rule,
         };
     }
-    let results = found.len();
-    let matches = found.into_iter().enumerate().filter_map(|(place, found)| {
+    let judged = found.iter().map(|found| {
         let read = reading(found.candidate.rank).filter(|_| found.evaluation.rule == Rule::Place);
-        let typed = read.map_or(TypedPlace::Nothing, |reading| typed_place(&found, reading));
-        let score = score(found.evaluation.rule, typed, place, results);
-        found.into_match(engine, kind, score)
+        (found.evaluation.rule, read.map_or(TypedPlace::Nothing, |reading| typed_place(found, reading)))
     });
+    let scores = scores(&judged.collect::<Vec<_>>());
+    let matches = found.into_iter().zip(scores).filter_map(|(found, score)| found.into_match(engine, kind, score));
     let matches: Vec<_> = matches.collect();
     let Some(rule) = matches.first().map(|found| found.rule) else { return Ok(nothing(engine, kind, text)) };
     Ok(Cleansed { kind, category, rule, level: Some(level(kind, rule)), matches })

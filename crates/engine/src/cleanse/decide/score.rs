@@ -54,7 +54,26 @@ const fn right(rule: Rule, typed: TypedPlace) -> [u16; 3] {
     }
 }
 
-/// The score of a result by its place among so many, in thousandths.
+/// The scores of the results of a text in their order, in thousandths. One of them is meant, so what the first leaves is shared
+/// by the others; a text with two addresses means either.
+pub(crate) fn scores(results: &[(Rule, TypedPlace)]) -> Vec<u16> {
+    let of_rule = |(place, &(rule, typed))| score(rule, typed, place, results.len());
+    let mut scores: Vec<u16> = results.iter().enumerate().map(of_rule).collect();
+    let is_either = matches!(results, [(Rule::SeveralStreets, _), ..]);
+    if let Some((first, others)) = scores.split_first_mut().filter(|_| !is_either) {
+        let rest = u32::from(CERTAIN - *first);
+        let sum: u32 = others.iter().copied().map(u32::from).sum();
+        for other in others.iter_mut().filter(|_| sum > rest) {
+            *other = (u32::from(*other) * rest / sum) as u16;
+        }
+    }
+    scores
+}
+
+/// The score of what is always right.
+const CERTAIN: u16 = 1000;
+
+/// The score of a result with a rule by its place among so many.
 pub(crate) const fn score(rule: Rule, typed: TypedPlace, place: usize, results: usize) -> u16 {
     let [alone, first, other] = right(rule, typed);
     match place {
@@ -84,6 +103,22 @@ mod tests {
             }
         }
         assert!(score(Rule::HouseNumber, TypedPlace::Nothing, 0, 1) < 100);
+    }
+
+    #[test]
+    fn results_of_which_one_is_meant_share_what_the_first_leaves() {
+        let nothing = TypedPlace::Nothing;
+        for (rules, expected) in [
+            (vec![Rule::Unit; 4], vec![474, 175, 175, 175]),
+            (vec![Rule::Street, Rule::Street], vec![652, 29]),
+            (vec![Rule::Writing, Rule::UnknownWords], vec![995, 5]),
+            (vec![Rule::SeveralStreets; 2], vec![998, 974]),
+            (vec![Rule::Exact], vec![1000]),
+            (vec![], vec![]),
+        ] {
+            let results: Vec<_> = rules.iter().map(|&rule| (rule, nothing)).collect();
+            assert_eq!(scores(&results), expected, "{rules:?}");
+        }
     }
 
     #[test]
