@@ -148,6 +148,12 @@ impl Door {
             .then(|| digits.iter().fold(0, |number, digit| number * 10 + u16::from(digit - b'0')))
     }
 
+    /// Whether it is one letter, `a`.
+    pub fn is_letter(self) -> bool {
+        let (text, len) = self.to_text();
+        len == 1 && text[0].is_ascii_alphabetic()
+    }
+
     /// A number that sorts as the door does, for sorting without repeated comparison.
     pub fn sort_key(self) -> u64 {
         match self {

@@ -110,10 +110,12 @@ impl Typed<'_> {
         }
     }
 
-    /// Whether a word for floors at a token counts the number after it, not the one before: `11 etage 3`.
+    /// Whether a word for floors at a token counts the number after it, not the one before: `11 etage 3`, `11 etage: 3`.
     fn is_floor_counted_after(&self, at: usize, end: usize) -> bool {
         let Some((Meaning::FloorWord, len)) = meaning(&self.tokens[at..end]) else { return false };
-        let is_floor = |next: &Token| next.is_number() && next.digits <= 2 && !next.gap.is_break();
+        let has_colon = |at: usize| self.text[self.tokens[at].end as usize..].trim_start().starts_with(':');
+        let is_of_word = |next: &Token| !next.gap.is_break() || has_colon(at + len - 1);
+        let is_floor = |next: &Token| next.is_number() && next.digits <= 2 && is_of_word(next);
         !self.tokens[at].gap.has_dot() && self.tokens[..end].get(at + len).is_some_and(is_floor)
     }
 

@@ -40,8 +40,11 @@ impl Typed<'_> {
     /// The unit that begins at a token and ends before `end`.
     pub(super) fn unit(&self, at: usize, end: usize) -> Option<Unit> {
         let Some(floor) = self.floor(at, end) else {
-            let (door, end) = self.door(at, end, false)?;
-            return Some(Unit { door, end, next: end, or: self.slashed_unit(at, end), ..Unit::default() });
+            let (door, after) = self.door(at, end, false)?;
+            if let Some((floor, next)) = self.floor_after_side(at, after, end) {
+                return Some(Unit { floor, door, end: next, next, ..Unit::default() });
+            }
+            return Some(Unit { door, end: after, next: after, or: self.slashed_unit(at, after), ..Unit::default() });
         };
         let FloorRead { floor, door, end: after, sure, short_word } = floor;
         if door.is_some() {
@@ -55,6 +58,13 @@ impl Typed<'_> {
         }
         let or = if sure { self.cellar_door(at, after) } else { self.bare_door(at, end) };
         Some(Unit { floor, door, end: after, next: after, or, short_word })
+    }
+
+    /// The floor behind a side, and the token after it: `tv 2`, `th. st`.
+    fn floor_after_side(&self, at: usize, after: usize, end: usize) -> Option<(Floor, usize)> {
+        let is_side = matches!(meaning(&self.tokens[at..after]), Some((Meaning::Door(_), _)));
+        let read = self.floor(after, end).filter(|read| is_side && read.door.is_none())?;
+        (!self.tokens[after].gap.is_break()).then_some((read.floor, read.end))
     }
 
     /// The door that a number is if it is no floor, with nothing that says which.

@@ -262,6 +262,7 @@ impl<'a> Candidates<'a> {
         // A later reading is less likely than an earlier one that explains the text as well.
         let of_reading = u32::from(rank)
             + u32::from(reading.writing.bare_floor) * penalty::BARE_FLOOR
+            + u32::from(self.may_be_letter(reading)) * penalty::LETTER_AS_DOOR
             + unknown_words * penalty::UNKNOWN_WORD;
         let penalty = differences + of_reading + u32::from(is_former) * penalty::FORMER;
         let fit = Fit { penalty, is_exact: differences == penalty::EXACT };
@@ -284,6 +285,14 @@ impl<'a> Candidates<'a> {
             rank,
             has_strangers,
         });
+    }
+
+    /// Whether the door that was read, which no entrance has, may be the letter of its number.
+    fn may_be_letter(&self, reading: &Reading<'_>) -> bool {
+        self.kind == AddressKind::AccessAddress
+            && reading.house_number.is_some_and(|number| number.letter().is_none())
+            && reading.floor.is_none()
+            && reading.door.is_letter()
     }
 
     /// Whether an address was found that is as read and exists.

@@ -10,7 +10,7 @@ use crate::cleanse::gazetteer::Gazetteer;
 use crate::cleanse::lookup::scope::Scope;
 use crate::cleanse::name::abbreviation::Abbreviation;
 use crate::cleanse::name::distance::{NameDistance, TypedName};
-use crate::cleanse::name::street_type::street_type;
+use crate::cleanse::name::street_type::{STREET_TYPES, street_type};
 use crate::expansion::expansions;
 use crate::{Budget, Result};
 
@@ -28,6 +28,10 @@ const MOST_EDITS: u32 = 8;
 const LETTERS_PER_EDIT: u32 = 3;
 /// Edits of most typing errors; names farther away are looked for only where none is so near.
 const USUAL_EDITS: u32 = 2;
+/// Edits that another word for the kind of street counts as: `Birkegade` for Birkevej.
+const OTHER_TYPE_EDITS: u32 = 2;
+/// Letters before that word, at fewest.
+const SHORTEST_STEM: usize = 3;
 /// Edits that count in addition for other names where a street has exactly the name typed.
 const EDITS_BESIDE_SAME: u32 = 6;
 /// Names that are compared for one step, before the edits allowed are counted.
@@ -90,6 +94,7 @@ impl<'t> TypedStreet<'t> {
         let mut found = self.within(index, scope, USUAL_EDITS.min(most_edits), budget)?;
         if found.is_empty() && most_edits > USUAL_EDITS {
             found = self.within(index, scope, most_edits, budget)?;
+            self.add_of_other_types(index, scope, &mut found, budget)?;
         }
         // Where a street has exactly this name, another is less likely than another number of this one.
         if found.iter().any(|street| street.distance == NameDistance::SAME) {
@@ -235,6 +240,22 @@ impl<'t> TypedStreet<'t> {
     ) -> Result<()> {
         let mut names = self.expansions().iter();
         names.try_for_each(|name| add_named(index, scope, name, NameDistance::SHORTENED, found, budget))
+    }
+
+    /// Adds the streets of the place that this name would be with another word for the kind of street.
+    fn add_of_other_types(
+        &self,
+        index: &Gazetteer,
+        scope: &Scope,
+        found: &mut StreetMatches,
+        budget: &mut Budget,
+    ) -> Result<()> {
+        let stem = street_type(&self.name.reduced).and_then(|own| self.name.reduced.strip_suffix(own));
+        let Some(stem) = stem.filter(|stem| stem.len() >= SHORTEST_STEM && !scope.is_open()) else { return Ok(()) };
+        let distance = NameDistance { edits: OTHER_TYPE_EDITS, is_shortened: false };
+        STREET_TYPES
+            .iter()
+            .try_for_each(|other| add_named(index, scope, &[stem, other].concat(), distance, found, budget))
     }
 
     fn letters(&self) -> u32 {

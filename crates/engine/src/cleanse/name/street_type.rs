@@ -4,7 +4,7 @@
 //! ending is another name.
 
 /// The words, reduced.
-const STREET_TYPES: [&str; 62] = [
+pub(crate) const STREET_TYPES: [&str; 62] = [
     "ager",
     "ageren",
     "alle",

@@ -162,6 +162,13 @@ fn streets_have_digits_and_full_stops() {
 fn floors_are_written_in_many_ways() {
     check(&[
         ("Vej 11 etage 3 dør tv, 5000 Odense", "Vej|11|3|tv||5000|Odense|"),
+        ("Vej 11 etage: 3 dør: tv, 5000 Odense", "Vej|11|3|tv||5000|Odense|"),
+        ("Vej 11, etage: 3, dør: tv, 5000 Odense", "Vej|11|3|tv||5000|Odense|"),
+        ("Vej 11 tv 2, 5000 Odense", "Vej|11|2|tv||5000|Odense|"),
+        ("Vej 11, th. st, 5000 Odense", "Vej|11|st|th||5000|Odense|"),
+        ("Vej 11, tv, 5000 Odense", "Vej|11||tv||5000|Odense|"),
+        ("Vej 11, apt. 9, 5000 Odense", "Vej|11||9||5000|Odense|"),
+        ("Vej 11, flat 9, 5000 Odense", "Vej|11||9||5000|Odense|"),
         ("Vej 11 sal 3 tv, 5000 Odense", "Vej|11|3|tv||5000|Odense|"),
         ("Vej 22, 6520 By st. th.", "Vej|22|st|th||6520|By|"),
         ("Vej 22 6520 By st 50", "Vej|22|st|50||6520|By|"),
