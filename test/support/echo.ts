@@ -89,6 +89,7 @@ const echoAddon: Native = {
   runRows: () => Promise.reject(new Error('not here')),
   inspectionFacts: () => '[]',
   limitProcess() {},
+  giveBackMemory() {},
   inspectRows: () => Promise.reject(new Error('not here')),
   convertRows: () => Promise.reject(new Error('not here')),
   indexRows: () => Promise.reject(new Error('not here')),
