@@ -1,4 +1,4 @@
-/** What the C library keeps of freed memory goes back to the system: in a process of its own, whose memory is all it has. */
+/** Freed memory that the C library keeps is given back to the system; measured in a process of its own. */
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 
