@@ -459,7 +459,7 @@ column: string | null, };
 /**
  * Which columns give what.
  */
-export type BatchColumns = "auto" | { "joined": Array<string> } | { "named": Array<[BatchParameter, string]> };
+export type BatchColumns = "auto" | { "named": Array<[BatchParameter, string]> };
 
 /**
  * Rows by how they were answered.

@@ -64,15 +64,21 @@ const [BETWEEN_COLUMNS, BEFORE_COLUMN] = [',', '='];
 
 type Chosen = Partial<BatchOptions>;
 
-/** A list of columns, or columns with the parameter that each gives. */
-function columnsOf(given: string): BatchColumns | { readonly unknown: string } {
+/** Columns with the parameter that each gives; without parameters all are of the text. */
+function columnsOf(given: string): BatchColumns | { readonly fault: string } {
   const parts = given.split(BETWEEN_COLUMNS).map((part) => part.trim());
-  if (!given.includes(BEFORE_COLUMN)) return { joined: parts };
+  if (!given.includes(BEFORE_COLUMN)) return { named: parts.map((column) => ['text', column]) };
   const named: [BatchParameter, string][] = [];
   for (const part of parts) {
     const at = part.indexOf(BEFORE_COLUMN);
-    const parameter = columnParameters.get(part.slice(0, Math.max(at, 0)).trim());
-    if (parameter === undefined) return { unknown: at < 0 ? part : part.slice(0, at) };
+    const name = at < 0 ? part : part.slice(0, at).trim();
+    const parameter = at < 0 ? undefined : columnParameters.get(name);
+    if (parameter === undefined) {
+      const known = [...columnParameters.keys()].join(', ');
+      return { fault: `names ${name}, which is no parameter; parameters are ${known}` };
+    }
+    if (parameter !== 'text' && named.some(([other]) => other === parameter))
+      return { fault: `names ${name} twice; only betegnelse may be several columns` };
     named.push([parameter, part.slice(at + 1).trim()]);
   }
   return { named };
@@ -81,9 +87,7 @@ function columnsOf(given: string): BatchColumns | { readonly unknown: string } {
 const columnsAreKnown: Check = ({ kolonner }, report) => {
   if (typeof kolonner !== 'string') return;
   const columns = columnsOf(kolonner);
-  if (typeof columns === 'string' || !('unknown' in columns)) return;
-  const known = [...columnParameters.keys()].join(', ');
-  report('kolonner', `names ${columns.unknown}, which is no parameter; parameters are ${known}`, 'columns');
+  if (typeof columns !== 'string' && 'fault' in columns) report('kolonner', columns.fault, 'columns');
 };
 
 const headerIsThere: Check = ({ overskrift, overskriftslinje }, report) => {

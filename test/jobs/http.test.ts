@@ -367,6 +367,20 @@ describe('a parameter that cannot be used is named with its place:', () => {
     ['a column, in a form', {}, { kolonner: 'by' }, ['body', 'kolonner'], 'kolonner: there is no'],
     ['a column, beside a form', { kolonner: 'by' }, {}, ['query', 'kolonner'], 'kolonner: there is no'],
     ['a parameter of columns', {}, { kolonner: 'by=x' }, ['body', 'kolonner'], 'kolonner names by'],
+    [
+      'a parameter of two columns',
+      {},
+      { kolonner: 'vejnavn=a,husnr=b,husnr=c' },
+      ['body', 'kolonner'],
+      'kolonner names husnr twice',
+    ],
+    [
+      'columns of a text where ids are read',
+      {},
+      { operation: 'adresser', kolonner: 'adresse' },
+      ['body', 'kolonner'],
+      'kolonner: the operation has no parameter betegnelse',
+    ],
     ['the column of names', { id_kolonne: 'x' }, undefined, ['query', 'id_kolonne'], 'id_kolonne: there is'],
     [
       'the second of two',

@@ -361,8 +361,9 @@ struct Parts<'q, 'c> {
 impl<'q, 'c> Parts<'q, 'c> {
     fn new(question: &'q str, columns: &'c [(Parameter, usize)]) -> Self {
         let mut parts = Self { values: question.split(BETWEEN), columns, lettered: None };
-        let [letter, number] = [Parameter::HouseLetter, Parameter::HouseNumber].map(|of| cell::number(parts.get(of)));
+        let letter = cell::number(parts.get(Parameter::HouseLetter));
         if !letter.is_empty() {
+            let number = cell::number(parts.get(Parameter::HouseNumber));
             let written = parts.text();
             let text = house_letter::in_text(&written, &number, &letter);
             let is_in_text = number.is_empty() && text.is_some();

@@ -23,21 +23,16 @@ pub(crate) fn mapping(options: &Options, header: &[String], is_narrow: bool) -> 
     let places = Places::of(header);
     match &options.columns {
         Columns::Auto => found(options.operation, header, is_narrow),
-        Columns::Joined(names) => {
-            names.iter().map(|name| Ok((Parameter::Text, places.named(name, COLUMNS)?))).collect()
-        }
         Columns::Named(columns) => {
             let allowed = options.operation.parameters();
-            let mut mapping = Mapping::new();
-            for (parameter, name) in columns {
+            let named = columns.iter().map(|(parameter, name)| {
                 if !allowed.contains(parameter) {
-                    return Err(refused(COLUMNS, format!("the operation has no parameter {parameter:?}")));
+                    let own = names_of(*parameter).next().map_or("", |name| &name.shown);
+                    return Err(refused(COLUMNS, format!("the operation has no parameter {own}")));
                 }
-                if *parameter != Parameter::Text && mapping.iter().any(|(given, _)| given == parameter) {
-                    return Err(refused(COLUMNS, format!("two columns give the parameter {parameter:?}")));
-                }
-                mapping.push((*parameter, places.named(name, COLUMNS)?));
-            }
+                Ok((*parameter, places.named(name, COLUMNS)?))
+            });
+            let mapping = named.collect::<Result<Mapping>>()?;
             if is_enough(options.operation, &mapping) {
                 Ok(mapping)
             } else {
@@ -111,7 +106,6 @@ pub(crate) fn members(options: &Options, first: &str) -> Vec<String> {
     };
     let mut members: Vec<String> = match &options.columns {
         Columns::Auto => options.operation.parameters().iter().flat_map(names_in).collect(),
-        Columns::Joined(names) => names.clone(),
         Columns::Named(columns) => columns.iter().map(|(_, name)| name.clone()).collect(),
     };
     members.extend(options.id_column.iter().filter(|name| !members.contains(name)).cloned().collect::<Vec<_>>());
@@ -134,7 +128,6 @@ pub(crate) fn recognized(options: &Options, names: &[String]) -> Recognized {
     let has = |column: &String| places.by_name(column).is_some();
     let (is_enough, named) = match &options.columns {
         Columns::Auto => (by_name(options.operation, &places).is_some(), 0),
-        Columns::Joined(columns) => (columns.iter().all(has), columns.len()),
         Columns::Named(columns) => (columns.iter().all(|(_, name)| has(name)), columns.len()),
     };
     Recognized { is_enough, known: if is_enough { known.max(named) } else { known } }
@@ -338,7 +331,7 @@ enum Meant {
     BesideStreet,
     /// Where rows are looked up by it.
     InLookups,
-    /// Beside another column of the text, which it goes on from.
+    /// A further line of the text, where another column has its first.
     AsFurtherLine,
 }
 
@@ -378,6 +371,11 @@ mod tests {
     fn mapped(operation: Operation, columns: Columns, header: &str) -> Result<Mapping> {
         let header: Vec<String> = header.split(';').map(str::to_owned).collect();
         mapping(&Options { operation, columns, ..Options::default() }, &header, false)
+    }
+
+    /// These columns are the text.
+    fn texts(names: &[&str]) -> Columns {
+        Columns::Named(names.iter().map(|&name| (Parameter::Text, name.to_owned())).collect())
     }
 
     #[test]
@@ -469,7 +467,7 @@ mod tests {
             ),
             (
                 Operation::CleanseAddress,
-                Columns::Joined(vec!["c".into()]),
+                texts(&["c"]),
                 "a;b",
                 "columns: there is no column \"c\"; the header has: a, b",
             ),
@@ -477,17 +475,7 @@ mod tests {
                 Operation::GetAddress,
                 Columns::Named(vec![(Parameter::Text, "a".into())]),
                 "a;b",
-                "columns: the operation has no parameter Text",
-            ),
-            (
-                Operation::Parse,
-                Columns::Named(vec![
-                    (Parameter::Text, "a".into()),
-                    (Parameter::Town, "a".into()),
-                    (Parameter::Town, "b".into()),
-                ]),
-                "a;b",
-                "columns: two columns give the parameter Town",
+                "columns: the operation has no parameter betegnelse",
             ),
         ] {
             assert_eq!(mapped(operation, columns, header).unwrap_err().to_string(), message);
@@ -534,7 +522,7 @@ mod tests {
             // A name that is known, or was named, tells what the column is.
             (Columns::Auto, &["Adresse"], true),
             (Columns::Auto, &["Nr", "Adresse"], true),
-            (Columns::Joined(vec!["Eksport".into()]), &["Eksport"], true),
+            (texts(&["Eksport"]), &["Eksport"], true),
         ] {
             assert!(mapped(columns, header, is_narrow).is_ok(), "{header:?}");
         }
@@ -579,8 +567,8 @@ mod tests {
         };
         let adresse = |name: &str, read| vec![(name.to_owned(), read, vec![2, 3])];
         assert_eq!(shared("nr;Adresse;adresse ", Columns::Auto), adresse("Adresse", 2));
-        assert_eq!(shared("nr;a;a", Columns::Joined(vec!["a".into()])), adresse("a", 2));
-        assert_eq!(shared("nr;a;a", Columns::Joined(vec!["3".into()])), adresse("a", 3));
+        assert_eq!(shared("nr;a;a", texts(&["a"])), adresse("a", 2));
+        assert_eq!(shared("nr;a;a", texts(&["3"])), adresse("a", 3));
         assert!(shared("nr;nr;Adresse", Columns::Auto).is_empty());
         let names = |names: &str| names.split(';').map(str::to_owned).collect::<Vec<_>>();
         let members = names("nr;nr;x;adresse;adresse");
@@ -590,8 +578,7 @@ mod tests {
 
     #[test]
     fn named_columns_are_taken_as_they_stand_or_but_for_case() {
-        let joined = |names: [&str; 2]| Columns::Joined(names.map(str::to_owned).to_vec());
-        for (columns, expected) in [(joined(["b", "a"]), [1, 0]), (joined(["A", " B "]), [0, 1])] {
+        for (columns, expected) in [(texts(&["b", "a"]), [1, 0]), (texts(&["A", " B "]), [0, 1])] {
             let found = mapped(Operation::CleanseAddress, columns, "a;b").unwrap();
             assert_eq!(found, expected.map(|column| (Parameter::Text, column)));
         }

@@ -1,6 +1,7 @@
 //! The letter of a house number in a column of its own: `24` and `C` are 24C.
 
-/// A house number with its letter, unless it has that already. What is no single letter stands apart, for the parser to read.
+/// A house number with its letter, unless it has that already. Anything but a single letter follows after a blank, as the parser
+/// would read it.
 pub(crate) fn lettered(number: &str, letter: &str) -> String {
     let own = number.trim_start_matches(|char: char| char.is_ascii_digit()).trim_start();
     if is_same(own, letter) {

@@ -92,9 +92,8 @@ pub enum Columns {
     /// Found by their names.
     #[default]
     Auto,
-    /// These in this order are one text. A number counts columns from 1 where there is no header.
-    Joined(Vec<String>),
-    /// These give what stands before them; several that give a text are one.
+    /// Each with the parameter that it gives; those of the text are joined in this order. A number counts columns from 1 where
+    /// no column has that name.
     Named(Vec<(Parameter, String)>),
 }
 
