@@ -73,7 +73,7 @@ pub(crate) fn scores(results: &[(Rule, TypedPlace)]) -> Vec<u16> {
 /// The score of what is always right.
 const CERTAIN: u16 = 1000;
 
-/// The score of a result with a rule by its place among so many.
+/// The score of a result by its rule, its place and the number of results.
 pub(crate) const fn score(rule: Rule, typed: TypedPlace, place: usize, results: usize) -> u16 {
     let [alone, first, other] = right(rule, typed);
     match place {

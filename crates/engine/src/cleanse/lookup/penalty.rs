@@ -58,7 +58,7 @@ const OTHER_FLOOR: u32 = 10;
 const OTHER_UNIT: u32 = 14;
 /// The floor is a number without a full stop, which may be a door as well.
 pub(crate) const BARE_FLOOR: u32 = 2;
-/// A letter as a part of its own behind the number of an entrance is read as a door: it may be that of the number.
+/// A letter between separators after the number of an entrance is read as a door: it may be that of the number.
 pub(crate) const LETTER_AS_DOOR: u32 = 2;
 /// The house number is the last of a range whose first exists: more than any unit of the first.
 pub(crate) const LAST_OF_RANGE: u32 = 25;
