@@ -11,14 +11,17 @@ const { open } = site;
 
 async function signedIn(mail: string, options = {}): Promise<Visit> {
   const visited = await open('/konto', options);
-  const { page } = visited;
+  await signIn(visited, mail);
+  await visited.page.getByRole('heading', { name: 'Din konto' }).waitFor();
+  return visited;
+}
+
+async function signIn({ page }: Visit, mail: string): Promise<void> {
   await page.getByLabel('Mailadresse').fill(mail);
   await page.getByRole('button', { name: 'Send linket' }).click();
   await page.getByRole('heading', { name: 'Linket står i loggen' }).waitFor();
   await page.goto(site.link());
   await page.getByRole('button', { name: 'Log ind', exact: true }).click();
-  await page.getByRole('heading', { name: 'Din konto' }).waitFor();
-  return visited;
 }
 
 async function newKey({ page }: Visit, name: string): Promise<string> {
@@ -98,6 +101,24 @@ test('an account is deleted when its address is written', async () => {
     .fill('femte@example.com');
   await page.getByRole('dialog').getByRole('button', { name: 'Slet konto og data' }).click();
   await page.getByText('Kontoen og dens data er slettet.').waitFor();
+});
+
+test('the account is shown when all of it works', async () => {
+  const visited = await open('/konto');
+  const { page } = visited;
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(`${site.base}/konto/api/usage`, async (route) => {
+    await released;
+    await route.continue();
+  });
+  const keys = page.waitForResponse(`${site.base}/konto/api/keys`);
+  await signIn(visited, 'ottende@example.com');
+  await keys;
+  const account = page.getByRole('heading', { name: 'Din konto' });
+  expect(await account.isVisible()).toBe(false);
+  release();
+  await page.getByRole('button', { name: 'Slet konto og data' }).click();
+  await page.getByRole('dialog').waitFor();
 });
 
 test('what is asked stands in the language of the page', async () => {

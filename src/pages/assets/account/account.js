@@ -40,8 +40,10 @@ async function attempt(work) {
 
 let keys = [];
 
-async function readKeys() {
-  ({ keys } = await ask(`${API}/keys`));
+const readKeys = async () => showKeys(await ask(`${API}/keys`));
+
+function showKeys(answer) {
+  ({ keys } = answer);
   listKeys(part('keys'), keys, {
     onEdit: (key) => changed(editKey(key), key),
     onRotate: async (key) => showNew(await turnKey(key), key),
@@ -79,17 +81,19 @@ part('make').addEventListener('click', async () => {
     await attempt(async () => present(await (await tell(`${API}/keys`, 'POST', wanted)).json()));
 });
 
+/** All is read before any is shown: nothing stands there that does not work yet. */
 async function open(isMoved) {
-  const account = await ask(`${API}/account`);
+  const [account, found, usage] = await Promise.all(
+    ['account', 'keys', 'usage'].map((name) => ask(`${API}/${name}`)),
+  );
   part('who').textContent = account.mail;
   part('drift').hidden = account.role !== 'operator';
-  show('account', isMoved);
   showPlan(part('plan'), account);
   quickStart(part('quick-start'));
-  await readKeys();
-  const usage = await ask(`${API}/usage`);
+  showKeys(found);
   showUsage(part('usage'), part('usage-choice'), usage, keys);
   endsAccount(account);
+  show('account', isMoved);
 }
 
 function endsAccount({ mail }) {
