@@ -1,5 +1,6 @@
 /** `POST /api/v1/batch/inspect`: what a job would find in a file, of which only the beginning is kept. It needs no store. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
@@ -72,13 +73,12 @@ export function inspectionRoute(app: App, consumes: string[]): void {
 async function look(request: FastifyRequest, spool: () => Promise<string>, asker: Asker) {
   const { headers, body } = request;
   if (!(body instanceof Readable)) throw new ApiError('unsupported_media_type');
-  const parent = await spool();
+  const folder = await spool();
   const client = asker.connection.address ?? '';
   const taken = [files.take(client)];
   const take = roomOf((bytes) => taken.push(room.take(client, bytes)));
-  const folder = await mkdtemp(join(parent, 'inspected-'));
+  const path = join(folder, `inspected-${randomUUID()}`);
   try {
-    const path = join(folder, 'input');
     const most = { asSent: MOST_BYTES, beginning: BEGINNING_BYTES, take };
     const sent = await receive({ headers, body }, path, most);
     const asked = new URL(request.raw.url ?? '', 'http://localhost').searchParams;
@@ -87,7 +87,7 @@ async function look(request: FastifyRequest, spool: () => Promise<string>, asker
     const { seen } = await inspected({ path, headers, sent, given, limits, asker });
     return seen;
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await rm(path, { force: true });
     for (const giveBack of taken) giveBack();
   }
 }

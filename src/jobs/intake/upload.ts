@@ -31,8 +31,9 @@ const FORM_LIMITS = {
 /** Longest `Content-Type` of a form. Its boundary may have 70 characters. */
 const LONGEST_TYPE = 256;
 
-/** A form is read in pieces, because a single read can hold thousands of empty parts. */
+/** A form is read in pieces, small ones until its file begins, because a single read can hold thousands of empty parts. */
 const PIECE_BYTES = 4 * 1024;
+const FIELD_PIECE_BYTES = 512;
 
 export interface Upload extends Stored {
   /** Of the file, as its sender calls it. */
@@ -103,8 +104,10 @@ async function receiveForm({ headers, body }: Sent, path: Target, most: Bounds):
   let bytes = 0;
   async function* pieces(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of chunks) {
-      for (let start = 0; start < chunk.length; start += PIECE_BYTES) {
-        const piece = chunk.subarray(start, start + PIECE_BYTES);
+      let start = 0;
+      while (start < chunk.length) {
+        const piece = chunk.subarray(start, start + (file === undefined ? FIELD_PIECE_BYTES : PIECE_BYTES));
+        start += piece.length;
         bytes += piece.length;
         // Two pieces may wait to be read.
         if (bytes - (file?.bytesRead ?? 0) > FORM_BYTES + 2 * PIECE_BYTES) throw tooLong();
