@@ -146,6 +146,38 @@ describe.each(allStores)('%s:', (_name, open) => {
     expect(many.filter((key) => copy.find(key) === undefined)).toEqual([]);
   });
 
+  test('of keys that are over none is kept, and of others what they may be used from is read when they are used', async () => {
+    const networks = ['10.0.0.0/8', '::1'];
+    const limited = { origins: ['https://example.com'], networks };
+    const all = [];
+    for (let count = 0; count < 4; count += 1)
+      all.push(
+        await keys.create({ account: account.id, name: 'x', kind: 'live', restriction: limited }, COMMAND),
+      );
+    const [revoked, ended, later, valid] = all.map(({ row }) => row.id);
+    await copy.look();
+    expect(copy.size).toBe(4);
+    await keys.revoke(revoked ?? '', COMMAND);
+    await keys.rotate(ended ?? '', 0, COMMAND);
+    await keys.rotate(later ?? '', HOUR_MS, COMMAND);
+    const anew = new KeyCopy(kept.store, new KeyForm('vejviser'), (error) => {
+      throw error;
+    });
+    for (const each of [copy, anew]) {
+      await each.look();
+      expect(each.size).toBe(4);
+      const found = each.find(all[3]?.key ?? '');
+      expect(found).toMatchObject({
+        key: { id: valid, networks: JSON.stringify(networks) },
+        origins: new Set(limited.origins),
+      });
+      expect(['10.1.2.3', '11.1.2.3'].map((address) => found?.networks?.check(address))).toEqual([
+        true,
+        false,
+      ]);
+    }
+  });
+
   test('of two that rotate a key at once with no overlap, one makes a key', async () => {
     const { row } = await made();
     const rotated = await Promise.all([keys.rotate(row.id, 0, COMMAND), keys.rotate(row.id, 0, COMMAND)]);
