@@ -10,7 +10,7 @@ import { clientOf, isIn } from '../http/request/client-address.ts';
 import type { ContextOf } from '../http/request/context.ts';
 import { isPrivate } from '../http/request/privacy.ts';
 import type { KeyForm } from '../keys/format.ts';
-import type { KeyCopy, KnownKey } from '../keys/key-copy.ts';
+import type { KeyCopy, ValidKey } from '../keys/key-copy.ts';
 import { type Credentials, credentialsOf, takeCredentials } from './credentials.ts';
 import { secondsIn } from './limit-headers.ts';
 import { Outcomes } from './outcomes.ts';
@@ -190,7 +190,7 @@ export class Access implements Admission {
     const { copy, standings, meter } = this.#parts;
     const found = copy.find(text, now);
     if (found === undefined) throw this.#refused(unauthorized('invalid_api_key'));
-    if (!isWithin(found.key, request)) throw this.#refused(forbidden('forbidden'));
+    if (!isWithin(found, request)) throw this.#refused(forbidden('forbidden'));
     meter.noteUse(found.key.id, now);
     return standings.ofKey(found);
   }
@@ -213,7 +213,7 @@ export class Access implements Admission {
 }
 
 /** Whether a key is used from where it may be. */
-function isWithin({ origins, networks }: KnownKey, request: FastifyRequest): boolean {
+function isWithin({ origins, networks }: ValidKey, request: FastifyRequest): boolean {
   if (networks !== undefined && !isIn(networks, request.ip)) return false;
   if (origins === undefined) return true;
   const { origin, referer } = request.headers;

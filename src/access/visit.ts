@@ -1,4 +1,5 @@
 /** One request of somebody who was let in: how many calls it is, and whether they count. */
+import { ApiError } from '../http/errors/errors.ts';
 import type { AnswerHeaders, Guest } from '../http/request/context.ts';
 import { addLimitHeaders, type Month } from './limit-headers.ts';
 import type { Outcomes } from './outcomes.ts';
@@ -25,6 +26,7 @@ export class Visit implements Guest, AnswerHeaders {
   #more: { readonly allowance: Allowance; readonly calls: number; readonly day: Day } | undefined;
   #calls = AT_THE_DOOR;
   #isSpared = false;
+  #isGiven = false;
   #isSettled = false;
 
   constructor(standing: Standing, at: number, operation: string, meter: Meter, outcomes: Outcomes) {
@@ -89,7 +91,7 @@ export class Visit implements Guest, AnswerHeaders {
   }
 
   async count(rows: number): Promise<void> {
-    if (this.#isSpared) return;
+    this.#isSpared = false;
     this.#calls = rows;
     const { metered } = this.standing;
     const calls = rows - AT_THE_DOOR;
@@ -105,12 +107,18 @@ export class Visit implements Guest, AnswerHeaders {
     if (this.#isSettled) this.#settleMore(0);
   }
 
+  given(): void {
+    if (this.#isSettled) throw new ApiError('cancelled');
+    this.#isGiven = true;
+  }
+
   /** The answer has been sent, with this status. */
   settle(status: number): void {
     if (this.#isSettled) return;
     this.#isSettled = true;
     const { plan } = this.standing;
-    const isCounted = !this.#isSpared && ((status >= 200 && status < 300) || status === 404);
+    const isAnswered = this.#isGiven || (status >= 200 && status < 300) || status === 404;
+    const isCounted = !this.#isSpared && isAnswered;
     if (status < 400 || status === 404) this.#outcomes.note(plan, 'answered', this.#calls);
     const answered = isCounted ? this.#calls : 0;
     const first = Math.min(answered, AT_THE_DOOR);

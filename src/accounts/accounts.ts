@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
+import { comeBack, depart, departedOf } from '../access/usage/departed.ts';
 import { nextNumber } from '../store/changes.ts';
 import type { AccountTable, Role } from '../store/schema/accounts.ts';
 import type { Store } from '../store/store.ts';
@@ -44,20 +45,26 @@ export class Accounts {
     this.#now = now;
   }
 
-  /** The account of a mail address; it is made if there is none. Two that come at once get the same. */
+  /**
+   * The account of a mail address; it is made if there is none. Two that come at once get the same. One that was deleted lately
+   * has its plan and calls again.
+   */
   async create({ mail, plan, role = 'customer' }: NewAccount, actor?: Actor): Promise<AccountTable> {
     return this.#store.transaction().execute(async (store) => {
-      const id = randomUUID();
       const at = this.#now();
       const changed = await nextNumber(store);
+      const before = await departedOf(store, mail);
+      const id = before?.account ?? randomUUID();
       const made = await store
         .insertInto('accounts')
-        .values({ ...{ id, mail, plan, role, changed }, created: at, seen: null })
+        .values({ ...{ id, mail, role, changed }, plan: before?.plan ?? plan, created: at, seen: null })
         .onConflict((conflict) => conflict.doNothing())
         .returning('id')
         .executeTakeFirst();
-      if (made !== undefined)
+      if (made !== undefined) {
+        await comeBack(store, id);
         await noteInAudit(store, { at, actor: actor ?? id, event: 'account_created', account: id });
+      }
       return store.selectFrom('accounts').selectAll().where('mail', '=', mail).executeTakeFirstOrThrow();
     });
   }
@@ -93,19 +100,24 @@ export class Accounts {
     });
   }
 
-  /** The account goes with its keys, its usage, its jobs and what was noted about it. That it went is noted, without the address. */
+  /**
+   * The account goes with its keys, its usage, its jobs and what was noted about it; what is due is kept for the invoice. That it
+   * went is noted, without the address.
+   */
   remove(id: string, actor: Actor): Promise<boolean> {
     return this.#store.transaction().execute(async (store) => {
       // A request that makes a key now waits here, and then finds no account.
       await nextNumber(store);
       await nextNumber(store, 'removed');
+      const account = await store.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
+      if (account === undefined) return false;
+      await depart(store, account, this.#now());
       await store.deleteFrom('audit').where('account', '=', id).execute();
       // Its files are erased by the next look at what is over.
       const over = { status: 'cancelled', expires: 0, input_name: null, account: null, payer: null } as const;
       await store.updateTable('jobs').set(over).where('account', '=', id).execute();
       await store.deleteFrom('answers').where('caller', '=', id).execute();
-      const { numDeletedRows } = await store.deleteFrom('accounts').where('id', '=', id).executeTakeFirst();
-      if (numDeletedRows === 0n) return false;
+      await store.deleteFrom('accounts').where('id', '=', id).execute();
       await noteInAudit(store, { at: this.#now(), actor, event: 'account_removed', account: id });
       return true;
     });

@@ -6,7 +6,7 @@
 import type { BlockList } from 'node:net';
 import { InTurn } from '../once.ts';
 import { latestNumbers } from '../store/changes.ts';
-import type { AccountTable, KeyKind, KeyTable } from '../store/schema/accounts.ts';
+import type { AccountTable, KeyTable } from '../store/schema/accounts.ts';
 import type { Store } from '../store/store.ts';
 import { digestOf, type KeyForm } from './format.ts';
 import { isValid, listIn } from './keys.ts';
@@ -20,18 +20,19 @@ export const ROWS_AT_ONCE = 1_000;
 
 export type KnownAccount = Pick<AccountTable, 'id' | 'mail' | 'plan' | 'role'>;
 
-export interface KnownKey extends Pick<KeyTable, 'id' | 'revoked' | 'expires'> {
-  readonly kind: KeyKind;
-  readonly account: string;
-  /** `undefined`: all. */
-  readonly origins: ReadonlySet<string> | undefined;
-  readonly networks: BlockList | undefined;
-}
+/** From where it may be used stands as the store has it: to be compared with, it takes many times the memory. */
+export type KnownKey = Pick<
+  KeyTable,
+  'id' | 'account' | 'kind' | 'revoked' | 'expires' | 'origins' | 'networks'
+>;
 
 /** A key that may be used now, from wherever it says. */
 export interface ValidKey {
   readonly key: KnownKey;
   readonly account: KnownAccount;
+  /** `undefined`: all. */
+  readonly origins: ReadonlySet<string> | undefined;
+  readonly networks: BlockList | undefined;
 }
 
 export class KeyCopy {
@@ -77,10 +78,15 @@ export class KeyCopy {
     const key = this.#form.isWhole(text) ? this.#known.keys.get(digestOf(text)) : undefined;
     const account = key && this.#known.accounts.get(key.account);
     if (key === undefined || account === undefined || !isValid(key, now)) return undefined;
-    const found = { key, account };
+    const found = { key, account, ...whereOf(key) };
     if (this.#recent.size >= RECENT) this.#recent.clear();
     this.#recent.set(text, found);
     return found;
+  }
+
+  /** How many keys are kept: those that could still be used at the latest change. */
+  get size(): number {
+    return this.#known.keys.size;
   }
 
   /** By id or mail address. */
@@ -101,8 +107,9 @@ export class KeyCopy {
     this.#lastLook = Date.now();
   }
 
-  /** Rows that have changed since; all for -1. Until all are read, what was known before holds. */
+  /** Rows that have changed since; all for -1, those of keys that are over left out. Until all are read, what was known before holds. */
   async #take(since: number): Promise<void> {
+    const now = Date.now();
     const next = since < 0 ? nothingKnown() : this.#known;
     const accounts = (after: string) =>
       this.#store
@@ -116,8 +123,9 @@ export class KeyCopy {
     const keys = (after: string) =>
       this.#store
         .selectFrom('keys')
-        .selectAll()
+        .select(['id', 'account', 'kind', 'revoked', 'expires', 'origins', 'networks', 'sha256'])
         .where('changed', '>', since)
+        .$if(since < 0, (all) => all.where('revoked', 'is', null))
         .where('id', '>', after)
         .orderBy('id')
         .limit(ROWS_AT_ONCE)
@@ -126,7 +134,8 @@ export class KeyCopy {
       next.accounts.set(account.id, account);
       next.accountsByMail.set(account.mail, account);
     }
-    for await (const row of inPages(keys)) next.keys.set(row.sha256, known(row));
+    for await (const { sha256, ...key } of inPages(keys)) next.keys.set(sha256, key);
+    for (const [sha256, key] of next.keys) if (!isValid(key, now)) next.keys.delete(sha256);
     this.#known = next;
     this.#recent.clear();
   }
@@ -154,10 +163,9 @@ async function* inPages<Row extends { readonly id: string }>(
   }
 }
 
-function known({ id, account, kind, revoked, expires, origins, networks }: KeyTable): KnownKey {
+function whereOf({ origins, networks }: KnownKey): Pick<ValidKey, 'origins' | 'networks'> {
   const allowed = listIn(origins);
   return {
-    ...{ id, account, kind, revoked, expires },
     origins: allowed.length === 0 ? undefined : new Set(allowed),
     networks: blockListOf(listIn(networks)),
   };

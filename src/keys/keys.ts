@@ -9,7 +9,7 @@ import { nextNumber } from '../store/changes.ts';
 import type { KeyKind, KeyTable } from '../store/schema/accounts.ts';
 import type { Store } from '../store/store.ts';
 import { DEFAULT_PREFIX, digestOf, lastFourOf, newKey } from './format.ts';
-import { requireRoom } from './most.ts';
+import { requireFewChanges, requireRoom } from './most.ts';
 import type { Restriction } from './restriction.ts';
 
 export interface NewKey {
@@ -75,7 +75,10 @@ export class Keys {
     return row && this.#described(row);
   }
 
-  /** False: there is no such key. So it is of the other changes. */
+  /**
+   * False: there is no such key. So it is of the other changes. Rejects with `TooManyKeys` where the keys of the account were changed
+   * too often; so does {@link restrict}. What is so already is no change.
+   */
   rename(id: string, name: string, actor: Actor): Promise<boolean> {
     return this.#change(id, { name }, actor, 'key_renamed');
   }
@@ -83,7 +86,10 @@ export class Keys {
   /** From where it may be used, in place of what was said before. */
   restrict(id: string, { origins, networks }: Restriction, actor: Actor): Promise<boolean> {
     const change = { origins: JSON.stringify(origins), networks: JSON.stringify(networks) };
-    return this.#change(id, change, actor, 'key_limited', { origins, networks });
+    return this.#change(id, change, actor, 'key_limited', {
+      origins: origins.length,
+      networks: networks.length,
+    });
   }
 
   /** A new key like an old one, which stays valid for so long. `undefined`: the old one is not valid any more. */
@@ -141,9 +147,13 @@ export class Keys {
     details: object = change,
   ): Promise<boolean> {
     return this.#store.transaction().execute(async (store) => {
+      const before = await this.#row(store, id);
+      const at = this.#now();
+      if (before?.revoked === null && isSo(before, change)) return true;
       const account = await this.#set(store, id, change);
       if (account === undefined) return false;
-      await noteInAudit(store, { ...{ at: this.#now(), actor, event, account }, key: id, details });
+      if (event !== 'key_revoked') await requireFewChanges(store, account, at);
+      await noteInAudit(store, { ...{ at, actor, event, account }, key: id, details });
       return true;
     });
   }
@@ -177,6 +187,10 @@ export class Keys {
 
 export function isValid({ revoked, expires }: Pick<KeyTable, 'revoked' | 'expires'>, now: number): boolean {
   return revoked === null && (expires === null || expires > now);
+}
+
+function isSo(row: KeyTable, change: Updateable<KeyTable>): boolean {
+  return Object.entries(change).every(([column, value]) => row[column as keyof KeyTable] === value);
 }
 
 function stateOf(row: Pick<KeyTable, 'revoked' | 'expires'>, now: number): KeyState {

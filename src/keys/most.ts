@@ -5,6 +5,8 @@ import type { Store } from '../store/store.ts';
 export const MOST_KEYS = 50;
 /** That were made in a day, whatever has become of them: their rows stay, because usage names them. */
 export const MOST_MADE = 200;
+/** Names and limits that were changed in a day: each is noted in the record of the account. */
+export const MOST_CHANGES = 500;
 const DAY_MS = 24 * 3_600_000;
 
 export class TooManyKeys extends Error {}
@@ -28,4 +30,17 @@ export async function requireRoom(store: Store, account: string, now: number): P
   const made = ofAccount.where('created', '>', now - DAY_MS);
   if (Number((await made.executeTakeFirstOrThrow()).count) >= MOST_MADE)
     throw new TooManyKeys(`an account may make ${MOST_MADE} keys in 24 hours`);
+}
+
+/** Throws {@link TooManyKeys} where the keys of an account were changed too often. To be called where keys change one at a time. */
+export async function requireFewChanges(store: Store, account: string, now: number): Promise<void> {
+  const { count } = await store
+    .selectFrom('audit')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('at', '>', now - DAY_MS)
+    .where('account', '=', account)
+    .where('event', 'in', ['key_renamed', 'key_limited'])
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= MOST_CHANGES)
+    throw new TooManyKeys(`the keys of an account may be changed ${MOST_CHANGES} times in 24 hours`);
 }

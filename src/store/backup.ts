@@ -16,6 +16,7 @@ const TABLES = {
   keys: ['id'],
   usage: ['account', 'day', 'key', 'operation', 'channel'],
   months: ['account', 'month', 'channel'],
+  departed: ['account', 'month', 'channel'],
   audit: ['id'],
   webhooks: ['id'],
 } as const;

@@ -3,6 +3,7 @@ import type { Kysely, Migration } from 'kysely';
 import { accounts } from './migrations/accounts.ts';
 import { answers } from './migrations/answers.ts';
 import { choices, groups } from './migrations/choices.ts';
+import { departed } from './migrations/departed.ts';
 import { signIn } from './migrations/sign-in.ts';
 import { webhooks } from './migrations/webhooks.ts';
 
@@ -76,4 +77,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0006-answers': answers,
   '0007-webhooks': webhooks,
   '0008-groups': groups,
+  '0009-departed': departed,
 };

@@ -4,6 +4,7 @@ import type {
   AnswerTable,
   AuditTable,
   ChangeTable,
+  DepartedTable,
   FlushTable,
   KeyTable,
   MonthTable,
@@ -90,6 +91,7 @@ export interface Tables {
   changes: ChangeTable;
   usage: UsageTable;
   months: MonthTable;
+  departed: DepartedTable;
   flushes: FlushTable;
   audit: AuditTable;
   answers: AnswerTable;

@@ -189,6 +189,19 @@ describe.each(stores)('%s:', (_name, open) => {
     expect(links).toEqual(links.map((_, time) => time < MOST_OF_BOTH));
   });
 
+  test('links of an account that is deleted end, and count for their hour', async () => {
+    const mail = 'igen@example.com';
+    const links = [];
+    for (let time = 0; time <= MOST_OF_BOTH; time += 1) {
+      await ask(site.browser(), mail);
+      links.push(site.link() !== undefined);
+      await new SignInLinks(site.store).end(mail);
+    }
+    expect(links).toEqual(links.map((_, time) => time < MOST_OF_BOTH));
+    const left = await site.store.selectFrom('sign_in_links').select(['mail', 'expires']).execute();
+    expect(left.filter(({ mail: of, expires }) => of === mail || Number(expires) > Date.now())).toEqual([]);
+  });
+
   test('whoever asks for links in the name of another does not keep him from his own', async () => {
     const from = (address: string) => ({
       ...{ origin: BASE, 'sec-fetch-site': 'same-origin' },

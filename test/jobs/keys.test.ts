@@ -1,7 +1,10 @@
 /** Jobs of a service with keys: who may send one, who sees it, and what its rows come to, in each kind of store. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { quotaExceeded } from '../../src/access/refusals.ts';
+import { dayOf } from '../../src/access/usage/calendar.ts';
+import { Visit } from '../../src/access/visit.ts';
 import { Accounts } from '../../src/accounts/accounts.ts';
 import { COMMAND } from '../../src/accounts/audit.ts';
 import type { Job } from '../../src/jobs/job.ts';
@@ -11,6 +14,10 @@ import { allPlaces } from '../support/stores.ts';
 
 const PATH = '/api/v1/batch/jobs';
 const ROWS = 20;
+const NONE = '00000000-0000-4000-8000-000000000000';
+interface Rows {
+  readonly raekker: readonly { readonly resultat: Readonly<Record<string, string>> }[];
+}
 const file = `nr;adresse\r\n${Array.from({ length: ROWS }, (_, row) => `${row};Storegade ${row + 1}, 6270 Tønder\r\n`).join('')}`;
 
 const stores = allPlaces.filter(([name]) => name.endsWith('folder'));
@@ -27,6 +34,7 @@ describe.each(stores)('%s:', (_name, open) => {
       ['other', 'pro', 'live'],
       ['gone', 'basic', 'live'],
       ['late', 'basic', 'live'],
+      ['chooser', 'enterprise', 'live'],
     ] as const) {
       const mail = `${name}@example.com`;
       const { id: account } = await new Accounts(jobs.opened.store).create({ plan, mail }, COMMAND);
@@ -87,6 +95,90 @@ describe.each(stores)('%s:', (_name, open) => {
     expect((await call('other', `${PATH}/${id}`, { method: 'DELETE' })).status).toBe(404);
     expect(await status()).toBe('succeeded');
     expect(await callsOf('other')).toBe(0);
+  });
+
+  /** A job that has run. */
+  async function ran(name: string, body = file): Promise<string> {
+    const init = { method: 'POST', body, headers: { 'content-type': 'text/csv' } };
+    const { id } = (await (await call(name, PATH, init)).json()) as Job;
+    const stop = new AbortController();
+    const ended = jobs.worker.run(stop.signal);
+    const status = async (): Promise<string> =>
+      ((await (await call(name, `${PATH}/${id}`)).json()) as Job).status;
+    await expect.poll(status).toBe('succeeded');
+    stop.abort();
+    await ended;
+    return id;
+  }
+  const choose = (name: string, id: string, valg: readonly (readonly [number, string | null])[]) =>
+    call(name, `${PATH}/${id}/valg`, {
+      method: 'PUT',
+      body: JSON.stringify({ valg: valg.map(([raekke, of]) => ({ raekke, id: of })) }),
+      headers: { 'content-type': 'application/json' },
+    });
+  /** Ids of the address and access address of the answered row, and of others. */
+  async function idsFor(name: string, job: string) {
+    const page = await (await call(name, `${PATH}/${job}/raekker`)).json();
+    const { res_adresse_id: own, res_adgangsadresse_id: access } = (page as Rows).raekker[0]?.resultat ?? {};
+    const listed = await call(name, '/adresser?per_side=4&struktur=mini');
+    const others = ((await listed.json()) as { id: string }[]).flatMap(({ id }) => (id === own ? [] : [id]));
+    return { own: own ?? '', access: access ?? '', others };
+  }
+
+  test('an address that is chosen is a call, unless its row has it', async () => {
+    const id = await ran('chooser');
+    const { own, access, others } = await idsFor('chooser', id);
+    const [other = '', another = ''] = others;
+    let before = await callsOf('chooser');
+    for (const [calls, status, ...valg] of [
+      [0, 200, [1, own]],
+      [0, 200, [1, access.toUpperCase()]],
+      [1, 200, [1, other]],
+      [0, 200, [1, other]],
+      [0, 200, [1, own]],
+      [1, 200, [2, own]],
+      [0, 200, [2, 'ingen']],
+      [0, 200, [2, null]],
+      [2, 200, [2, other], [3, own], [1, own], [4, 'ingen']],
+      [2, 200, [1, other], [ROWS, another]],
+      [0, 422, [3, other], [1_000, other]],
+      [0, 422, [3, NONE]],
+    ] as [calls: number, status: number, ...valg: [number, string | null][]][]) {
+      expect((await choose('chooser', id, valg)).status, JSON.stringify(valg)).toBe(status);
+      const now = await callsOf('chooser');
+      expect(now - before, JSON.stringify(valg)).toBe(calls);
+      before = now;
+    }
+  });
+
+  test('what a file calls as we do names no address of its row', async () => {
+    const { others } = await idsFor('chooser', await ran('chooser'));
+    const [other = ''] = others;
+    const id = await ran(
+      'chooser',
+      `res_adresse_id;adresse\r\n${`${other};Storegade 1, 6270 Tønder\r\n`.repeat(3)}`,
+    );
+    const before = await callsOf('chooser');
+    expect((await choose('chooser', id, [[3, other]])).status).toBe(200);
+    expect((await callsOf('chooser')) - before).toBe(1);
+  });
+
+  test('nothing is chosen where it cannot be paid, or nobody is left who pays', async () => {
+    const id = await ran('chooser');
+    const { others } = await idsFor('chooser', id);
+    const { count } = Visit.prototype;
+    const before = await callsOf('chooser');
+    const spy = vi.spyOn(Visit.prototype, 'count');
+    spy.mockRejectedValueOnce(quotaExceeded(1, dayOf(Date.now()), Date.now()));
+    expect((await choose('chooser', id, [[3, others[0] ?? '']])).status).toBe(429);
+    spy.mockImplementationOnce(async function (this: Visit, rows) {
+      await count.call(this, rows);
+      this.settle(499);
+    });
+    expect((await choose('chooser', id, [[3, others[0] ?? '']])).ok).toBe(false);
+    vi.restoreAllMocks();
+    expect(await (await call('chooser', `${PATH}/${id}/valg`)).json()).toEqual({ valg: [] });
+    expect((await callsOf('chooser')) - before).toBe(0);
   });
 
   test('as many wait as the plan says', async () => {

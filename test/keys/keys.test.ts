@@ -5,7 +5,7 @@ import { auditEntries, COMMAND } from '../../src/accounts/audit.ts';
 import { digestOf, KeyForm, newKey } from '../../src/keys/format.ts';
 import { KeyCopy, ROWS_AT_ONCE } from '../../src/keys/key-copy.ts';
 import { Keys } from '../../src/keys/keys.ts';
-import { MOST_KEYS, MOST_MADE, NoAccount } from '../../src/keys/most.ts';
+import { MOST_CHANGES, MOST_KEYS, MOST_MADE, NoAccount } from '../../src/keys/most.ts';
 import type { AccountTable } from '../../src/store/schema/accounts.ts';
 import { allStores, type KeptStore } from '../support/kept.ts';
 
@@ -146,6 +146,38 @@ describe.each(allStores)('%s:', (_name, open) => {
     expect(many.filter((key) => copy.find(key) === undefined)).toEqual([]);
   });
 
+  test('of keys that are over none is kept, and of others what they may be used from is read when they are used', async () => {
+    const networks = ['10.0.0.0/8', '::1'];
+    const limited = { origins: ['https://example.com'], networks };
+    const all = [];
+    for (let count = 0; count < 4; count += 1)
+      all.push(
+        await keys.create({ account: account.id, name: 'x', kind: 'live', restriction: limited }, COMMAND),
+      );
+    const [revoked, ended, later, valid] = all.map(({ row }) => row.id);
+    await copy.look();
+    expect(copy.size).toBe(4);
+    await keys.revoke(revoked ?? '', COMMAND);
+    await keys.rotate(ended ?? '', 0, COMMAND);
+    await keys.rotate(later ?? '', HOUR_MS, COMMAND);
+    const anew = new KeyCopy(kept.store, new KeyForm('vejviser'), (error) => {
+      throw error;
+    });
+    for (const each of [copy, anew]) {
+      await each.look();
+      expect(each.size).toBe(4);
+      const found = each.find(all[3]?.key ?? '');
+      expect(found).toMatchObject({
+        key: { id: valid, networks: JSON.stringify(networks) },
+        origins: new Set(limited.origins),
+      });
+      expect(['10.1.2.3', '11.1.2.3'].map((address) => found?.networks?.check(address))).toEqual([
+        true,
+        false,
+      ]);
+    }
+  });
+
   test('of two that rotate a key at once with no overlap, one makes a key', async () => {
     const { row } = await made();
     const rotated = await Promise.all([keys.rotate(row.id, 0, COMMAND), keys.rotate(row.id, 0, COMMAND)]);
@@ -194,6 +226,39 @@ describe.each(allStores)('%s:', (_name, open) => {
       { event: 'account_removed', account: account.id, details: '{}' },
     ]);
     expect(await accounts.remove(account.id, account.id)).toBe(false);
+  });
+
+  test('of changes the record has names and how many limits there are, and nothing of what was so before', async () => {
+    const { row } = await made();
+    await kept.store.deleteFrom('audit').execute();
+    const lists = { origins: ['https://example.com'], networks: Array(20).fill('10.0.0.0/8') as string[] };
+    for (let time = 0; time < 3; time += 1) {
+      expect(await keys.rename(row.id, 'app', COMMAND)).toBe(true);
+      expect(await keys.restrict(row.id, lists, COMMAND)).toBe(true);
+    }
+    const noted = await auditEntries(kept.store, 10, account.id);
+    expect(noted.map(({ event, details }) => [event, details]).sort()).toEqual([
+      ['key_limited', '{"origins":1,"networks":20}'],
+      ['key_renamed', '{"name":"app"}'],
+    ]);
+  });
+
+  test('the keys of an account are changed so often in a day, and revoked also after that', async () => {
+    const { row } = await made();
+    const entry = { at: now, actor: COMMAND, account: account.id, key: row.id, details: '{}' };
+    for (let from = 1; from < MOST_CHANGES; from += 1)
+      await kept.store
+        .insertInto('audit')
+        .values({ ...entry, id: `${from}`, event: 'key_limited' })
+        .execute();
+    expect(await keys.rename(row.id, 'last', COMMAND)).toBe(true);
+    await expect(keys.rename(row.id, 'next', COMMAND)).rejects.toThrow(`changed ${MOST_CHANGES} times`);
+    await expect(keys.restrict(row.id, { origins: [], networks: ['::1'] }, COMMAND)).rejects.toThrow();
+    expect(await keys.find(row.id)).toMatchObject({ name: 'last', networks: [] });
+    expect(await keys.revoke(row.id, COMMAND)).toBe(true);
+    const other = await made();
+    now += 24 * HOUR_MS;
+    expect(await keys.rename(other.row.id, 'next', COMMAND)).toBe(true);
   });
 
   test('what is done is noted with who did it', async () => {

@@ -2,6 +2,7 @@
 import type { Channel, MonthTable, UsageTable } from '../../store/schema/accounts.ts';
 import type { Store } from '../../store/store.ts';
 import type { Counts } from './counts.ts';
+import { addToDeparted, forgetDeparted } from './departed.ts';
 
 /** Rows of one statement: the number of its parameters is limited. */
 const ROWS_AT_ONCE = 500;
@@ -67,7 +68,9 @@ export class Ledger {
     return totals;
   }
 
-  async forgetWriters(now: number): Promise<void> {
+  /** Processes that have gone, and accounts that are over. */
+  async forget(now: number): Promise<void> {
+    await forgetDeparted(this.#store, now);
     await this.#store
       .deleteFrom('flushes')
       .where('at', '<', now - WRITER_GONE_MS)
@@ -75,7 +78,7 @@ export class Ledger {
   }
 }
 
-/** Adds to the rows of days and months, in a transaction. Of an account that was removed meanwhile, nothing is kept. */
+/** Adds to the rows of days and months, in a transaction. Of an account that was removed meanwhile, the sum alone is kept. */
 export async function addCounts(store: Store, { usage, months, used }: Counts): Promise<void> {
   const accounts = new Set([...usage, ...months].map(({ account }) => account));
   const there = new Set<string>();
@@ -84,6 +87,10 @@ export async function addCounts(store: Store, { usage, months, used }: Counts): 
     for (const { id } of rows) there.add(id);
   }
   const isThere = ({ account }: { readonly account: string }): boolean => there.has(account);
+  await addToDeparted(
+    store,
+    usage.filter((row) => !isThere(row)),
+  );
   for (const rows of inPieces(usage.filter(isThere))) await addUsage(store, rows);
   for (const rows of inPieces(months.filter(isThere))) await addMonths(store, rows);
   for (const [key, at] of used)

@@ -124,7 +124,7 @@ export class Meter {
   }
 
   async start(): Promise<void> {
-    await this.#ledger.forgetWriters(this.#now());
+    await this.#ledger.forget(this.#now());
     this.#timer = setInterval(() => void this.flush().catch(this.#onTrouble), FLUSH_EVERY_MS).unref();
   }
 
@@ -344,7 +344,8 @@ export class Meter {
     for (const [account, total] of this.#totals) {
       if (total.month !== month) this.#end(account);
       else {
-        const found = stored.get(account) ?? 0;
+        // An account that is deleted has no row, and goes on from what it had when it is made again.
+        const found = stored.get(account) ?? total.stored;
         total.stored = total.told === told.get(account) ? found : Math.max(found, total.stored);
         total.sending = 0;
       }

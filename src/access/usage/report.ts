@@ -48,8 +48,9 @@ export async function usageRows(store: Store, { from, to, account }: UsageWanted
 
 export interface InvoiceRow {
   readonly account: string;
+  /** Empty: the account was deleted. */
   readonly mail: string;
-  /** Of today. */
+  /** Of today, or of the day it was deleted. */
   readonly plan: string;
   readonly month: string;
   readonly channel: Channel;
@@ -59,7 +60,7 @@ export interface InvoiceRow {
   readonly overage: number;
 }
 
-/** A line for each account that called in a month, as payment services take them in. The sums are those of the days. */
+/** A line for each account that called in a month, those deleted since at the end and without their addresses, as payment services take them in. The sums are those of the days. */
 export async function invoiceRows(store: Store, plans: Plans, month: string): Promise<InvoiceRow[]> {
   const rows = await store
     .selectFrom('usage')
@@ -72,7 +73,16 @@ export async function invoiceRows(store: Store, plans: Plans, month: string): Pr
     .orderBy('accounts.mail')
     .orderBy('usage.channel')
     .execute();
-  return rows.map(({ account, mail, plan: name, channel, calls: sum }) => {
+  const departed = await store
+    .selectFrom('departed')
+    .select(['account', 'plan', 'channel', 'calls'])
+    .where('month', '=', month)
+    .where('calls', '>', 0)
+    .orderBy('account')
+    .orderBy('channel')
+    .execute();
+  const all = [...rows, ...departed.map((row) => ({ ...row, mail: '' }))];
+  return all.map(({ account, mail, plan: name, channel, calls: sum }) => {
     const plan = plans.of(name);
     const calls = Number(sum);
     const included = channel === 'mcp' ? plan.mcp_calls_per_month : plan.calls_per_month;

@@ -47,12 +47,12 @@ export function keyRoutes(app: DashboardApp, { accounts, keys, tellChange }: Das
 
   app.put('/konto/api/keys/:id', { schema: { hide, params, body: changed } }, async (request, reply) => {
     const account = await signedIn(request, accounts);
-    const { id, name, ...before } = await owned(request.params.id, account);
+    const { id } = await owned(request.params.id, account);
     const restriction = restrictionIn(request.body);
-    const after = request.body.name;
-    if (after !== name && !(await keys.rename(id, after, account.id))) throw new ApiError('not_found');
-    const isSame = JSON.stringify(restriction) === JSON.stringify(restrictionOf(before));
-    if (!isSame && !(await keys.restrict(id, restriction, account.id))) throw new ApiError('not_found');
+    const isThere =
+      (await keys.rename(id, request.body.name, account.id).catch(asFault('name'))) &&
+      (await keys.restrict(id, restriction, account.id).catch(asFault('origins')));
+    if (!isThere) throw new ApiError('not_found');
     await tellChange();
     return reply.code(204).send();
   });
@@ -87,8 +87,6 @@ export function keyRoutes(app: DashboardApp, { accounts, keys, tellChange }: Das
     return key;
   }
 }
-
-const restrictionOf = ({ origins, networks }: Restriction): Restriction => ({ origins, networks });
 
 /** The only answer that ever holds a key. */
 const shown = ({ key, row: { id, name, kind, origins, networks } }: MadeKey) => ({

@@ -42,7 +42,7 @@ export function accountRoutes(
     }
     await accounts.remove(id, id);
     await tellChange();
-    await links.remove(mail);
+    await links.end(mail);
     await request.session.destroy();
     return reply.code(204).send();
   });

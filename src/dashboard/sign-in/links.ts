@@ -82,9 +82,13 @@ export class SignInLinks {
     return row?.mail;
   }
 
-  /** Those of a mail address go with its account. */
-  async remove(mail: string): Promise<void> {
-    await this.#store.deleteFrom('sign_in_links').where('mail', '=', mail).execute();
+  /** Those of a mail address end with its account. They count for their hour, by the digest of the address. */
+  async end(mail: string): Promise<void> {
+    await this.#store
+      .updateTable('sign_in_links')
+      .set({ mail: digestOf(mail), expires: this.#now() })
+      .where('mail', '=', mail)
+      .execute();
   }
 
   /** What neither signs in nor counts any more. */
@@ -95,11 +99,12 @@ export class SignInLinks {
       .execute();
   }
 
-  async #count(of: Partial<Record<'mail' | 'client', string>>): Promise<number> {
+  async #count({ mail, client }: Partial<Record<'mail' | 'client', string>>): Promise<number> {
     const { count } = await this.#store
       .selectFrom('sign_in_links')
       .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where((link) => link.and(of))
+      .$if(client !== undefined, (links) => links.where('client', '=', client ?? ''))
+      .$if(mail !== undefined, (links) => links.where('mail', 'in', [mail ?? '', digestOf(mail ?? '')]))
       .where('created', '>', this.#now() - HOUR_MS)
       .executeTakeFirstOrThrow();
     return Number(count);

@@ -39,9 +39,11 @@ export interface Guest {
   readonly concurrentJobs: number;
   /** Whether he may copy registers. */
   readonly replicates: boolean;
-  /** Counts a list as so many calls. Rejects where so many are not left. */
+  /** Counts a list as so many calls, also of a request that was spared. Rejects where so many are not left. */
   count(rows: number): Promise<void>;
-  /** Counts nothing of this request, whatever it answers. */
+  /** What was counted is given from now on, whatever becomes of the answer. Throws where the client has gone before. */
+  given(): void;
+  /** Counts nothing of this request, whatever it answers, unless something is counted later. */
   spare(): void;
 }
 

@@ -49,6 +49,14 @@ export interface Acceptance {
   readonly godkendt: boolean;
 }
 
+/** Of what is looked up for choices. */
+export interface Payment {
+  /** Rejects where it cannot be paid. */
+  ask(given: readonly Choice[]): Promise<void>;
+  /** Throws where nobody would pay any more. */
+  made(): void;
+}
+
 const row = sql<string>`cast(${sql.ref('row')} as text)`;
 
 /** SQL that reads choices: the text of one, and the separator. An id has no letters that JSON would escape. */
@@ -119,12 +127,22 @@ export class Choices {
     return now?.revision === revision && now.status === 'succeeded';
   }
 
-  /** Keeps choices of a job that has so many rows. Throws the `InputError` of all that are none. */
-  async keep(job: JobTable, rows: number, given: readonly Choice[], asker: Asker): Promise<void> {
+  /**
+   * Keeps choices of a job that has so many rows. Throws the `InputError` of all that are none. `payment` is asked before
+   * anything is looked up, and told when it is kept.
+   */
+  async keep(
+    job: JobTable,
+    rows: number,
+    given: readonly Choice[],
+    asker: Asker,
+    payment?: Payment,
+  ): Promise<void> {
     const faults: Fault[] = [];
     const kept: ChoiceTable[] = [];
     const withdrawn: number[] = [];
     const latest = latestOf(given);
+    await payment?.ask(latest.filter(({ raekke }) => raekke <= rows));
     const cellsOf = await this.#lookUp(job, latest, asker);
     for (const { raekke: row, id } of latest) {
       const cells = id === null ? null : (cellsOf.get(id) ?? null);
@@ -135,7 +153,22 @@ export class Choices {
       else kept.push({ job: job.id, row, id, cells });
     }
     if (faults.length > 0) throw new InputError(faults);
-    await this.#change(job.id, kept, withdrawn);
+    await this.#change(job.id, kept, withdrawn, payment);
+  }
+
+  /** What is chosen for some rows of a job. */
+  async idsOf(job: string, rows: readonly number[]): Promise<Map<number, string>> {
+    const ids = new Map<number, string>();
+    for (let from = 0; from < rows.length; from += WITHOUT_CELLS) {
+      const some = await this.#store
+        .selectFrom('choices')
+        .select(['row', 'id'])
+        .where('job', '=', job)
+        .where('row', 'in', rows.slice(from, from + WITHOUT_CELLS))
+        .execute();
+      for (const { row, id } of some) ids.set(row, id);
+    }
+    return ids;
   }
 
   /** The cells of each address as JSON; none of an id that there is not. */
@@ -160,7 +193,12 @@ export class Choices {
     return found;
   }
 
-  #change(job: string, kept: readonly ChoiceTable[], withdrawn: readonly number[]): Promise<void> {
+  #change(
+    job: string,
+    kept: readonly ChoiceTable[],
+    withdrawn: readonly number[],
+    payment: Payment | undefined,
+  ): Promise<void> {
     const gone = [...withdrawn, ...kept.map(({ row }) => row)];
     return this.#store.transaction().execute(async (store) => {
       await changing(store, job);
@@ -188,6 +226,7 @@ export class Choices {
         .set({ chosen: Number(chosen) })
         .where('id', '=', job)
         .execute();
+      payment?.made();
     });
   }
 

@@ -1,5 +1,6 @@
 /** Review of the rows of a job: those in doubt are read, alone or by the reason, and addresses are chosen for them. */
 import { Readable } from 'node:stream';
+import type { BatchRowSelection } from '../../engine/engine.ts';
 import type { App } from '../../http/app-types.ts';
 import { ApiError } from '../../http/errors/errors.ts';
 import { integer, oneOf, several, text } from '../../http/parameters/parameter-types.ts';
@@ -16,6 +17,7 @@ import { acceptingAnswers, choicesAnswers, choosingAnswers, groupsAnswers, rowsA
 import { askerOf, found, fromFound, ONE, type Opened, params, TAG } from '../found.ts';
 import { acceptedOf, jobOf, NO_ADDRESS, PENDING, rowsOf } from '../job.ts';
 import type { Acceptance, Choice } from './choices.ts';
+import { paymentFor } from './paid-choices.ts';
 import { unfinished } from './unfinished.ts';
 
 const DEFAULT_ROWS = 100;
@@ -91,8 +93,8 @@ export function reviewRoutes(app: App, opened: Opened): void {
       da: 'Vælger adresser for et jobs rækker; de står i resultatet fra da af',
     },
     note: {
-      en: 'An id is that of an address or an access address; `ingen` says that no address fits; null withdraws a choice.',
-      da: 'Et id er en adresses eller en adgangsadresses; `ingen` siger, at ingen adresse passer; null fortryder et valg.',
+      en: 'An id is that of an address or an access address; `ingen` says that no address fits; null withdraws a choice. With keys, an address is a call where the row has it neither as its answer nor as its choice.',
+      da: 'Et id er en adresses eller en adgangsadresses; `ingen` siger, at ingen adresse passer; null fortryder et valg. Med nøgler er en adresse et kald, hvis rækken hverken har den som sit svar eller sit valg.',
     },
   };
   const options = { bodyLimit: LIST_BYTES, schema, config: write };
@@ -100,7 +102,15 @@ export function reviewRoutes(app: App, opened: Opened): void {
     const service = await opened();
     const job = await succeeded(await found(service, request.params));
     const given = choicesIn(sentIn(request.body)?.content);
-    await service.choices.keep(job, rowsOf(job), given, askerOf(reply));
+    const { guest } = reply.context;
+    const asker = askerOf(reply);
+    const answers = (selection: BatchRowSelection) =>
+      fromFound(service, request.params, (now) =>
+        service.results.list({ ...succeeded(now), chosen: 0, accepted: null }, selection, asker),
+      );
+    const before = (rows: readonly number[]) => service.choices.idsOf(job.id, rows);
+    const payment = guest && paymentFor({ guest, answers, before });
+    await service.choices.keep(job, rowsOf(job), given, asker, payment);
     await service.files.removeMade(job.id);
     return reply
       .header('cache-control', 'private, no-cache')

@@ -80,7 +80,7 @@ const danish = {
   numbers: 'Tallene',
   token: 'Siderne her, uden nøgle',
   goneKey: 'Slettet nøgle',
-  eraseAsk: 'Skriv {mail} for at slette kontoen.',
+  eraseAsk: 'Skriv {mail} for at slette kontoen. Antal kald gemmes uden adressen, til de er faktureret.',
   eraseYes: 'Slet konto og data',
   erased: 'Kontoen og dens data er slettet.',
   signedOut: 'Du er logget ud.',
@@ -213,7 +213,8 @@ const english: Words = {
   numbers: 'The numbers',
   token: 'The pages here, without a key',
   goneKey: 'Deleted key',
-  eraseAsk: 'Write {mail} to delete the account.',
+  eraseAsk:
+    'Write {mail} to delete the account. Numbers of calls are kept without it until they are invoiced.',
   eraseYes: 'Delete account and data',
   erased: 'The account and its data are deleted.',
   signedOut: 'You are signed out.',

@@ -69,6 +69,18 @@ export interface MonthTable {
   calls: number;
 }
 
+/** Calls of a month of an account that was deleted. */
+export interface DepartedTable {
+  account: string;
+  /** `2026-11` */
+  month: string;
+  channel: Channel;
+  mail_sha256: string;
+  /** The one it had. */
+  plan: string;
+  calls: number;
+}
+
 /** The latest count that a process has added, so that none is added twice. */
 export interface FlushTable {
   writer: string;
