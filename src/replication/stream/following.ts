@@ -69,8 +69,6 @@ export class Following {
       // nginx would hold events back.
       'x-accel-buffering': 'no',
     });
-    // It would never end, and nobody reads it.
-    if (request.method === 'HEAD') return reply.send();
     const reader = this.#begin(request, reply);
     request.raw.socket.setKeepAlive?.(true);
     const { signal: end } = reader.ending;
