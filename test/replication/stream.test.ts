@@ -252,12 +252,15 @@ test('a client has 16 streams, all clients have 256, and a place is free again w
 });
 
 test('a place is kept while the log is still searched for a client that has left', async () => {
+  await living.publish(['9,1,1,6000,500000,350,1']);
+  const { txid } = await counted();
   const search = Promise.withResolvers<void>();
   const searching = vi.spyOn(EventLog.prototype, 'events').mockImplementation(async function* () {
     await search.promise;
     yield* [];
   });
-  const from = async (): Promise<IncomingMessage> => opened('txidfra=2&kommunekode=999', {}, '127.0.2.1');
+  const from = async (): Promise<IncomingMessage> =>
+    opened(`txidfra=${txid}&kommunekode=999`, {}, '127.0.2.1');
   const left = await Promise.all(Array.from({ length: 16 }, from));
   await expect.poll(() => searching.mock.calls.length).toBe(16);
   const closed = left.map((stream) => once(stream, 'close'));
