@@ -40,7 +40,7 @@ import { itemRoutes } from './jobs/items.ts';
 import { jobRoutes } from './jobs/routes.ts';
 import type { JobService } from './jobs/service.ts';
 import { blockListOf } from './keys/restriction.ts';
-import { once } from './once.ts';
+import { atMostEvery, once } from './once.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { prepareRows } from './replication/answers.ts';
 import { expected } from './replication/chunks.ts';
@@ -73,6 +73,8 @@ const REQUEST_MS = 30_000;
 const UPLOAD_MS = 3_600_000;
 const BODY_BYTES = 64 * 1024;
 const LONGEST_KEY = 1_000;
+/** Looks at every file of every snapshot are so far apart. */
+const DISK_KEPT_MS = 30_000;
 const STAY_ENCRYPTED = 'max-age=31536000';
 /** Large answers to slow clients may take this many times `lingerMs`. */
 const MAX_LINGERS = 2;
@@ -132,7 +134,7 @@ export function buildService(config: Config, addon: Native, sink: LogSink, rates
     snapshot: () => addon.snapshot(),
     refusedSnapshots: () => service.refusedSnapshots,
     freshness: () => noteIn(config.snapshot),
-    disk: () => diskOf(config.snapshot),
+    disk: atMostEvery(DISK_KEPT_MS, () => diskOf(config.snapshot)),
     jobs: async () => jobs?.figures(),
     webhooks: async () => webhooks?.figures(),
     access: () => accessFigures(door),
