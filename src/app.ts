@@ -40,7 +40,7 @@ import { itemRoutes } from './jobs/items.ts';
 import { jobRoutes } from './jobs/routes.ts';
 import type { JobService } from './jobs/service.ts';
 import { blockListOf } from './keys/restriction.ts';
-import { once } from './once.ts';
+import { atMostEvery, once } from './once.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { prepareRows } from './replication/answers.ts';
 import { expected } from './replication/chunks.ts';
@@ -68,11 +68,16 @@ const HEADER_BYTES = 80 * 1024;
 const KEEP_ALIVE_MS = 75_000;
 /** A connection on which nothing moves, such as one whose client stopped reading. */
 const STALLED_MS = 30_000;
+/** In which the head of a request must come, also the first of a connection; looked at every {@link LOOK_MS}. */
+const HEAD_MS = 10_000;
+const LOOK_MS = 2_000;
 const REQUEST_MS = 30_000;
 /** Where files may be sent. A connection on which nothing moves still ends after {@link STALLED_MS}. */
 const UPLOAD_MS = 3_600_000;
 const BODY_BYTES = 64 * 1024;
 const LONGEST_KEY = 1_000;
+/** Looks at every file of every snapshot are so far apart. */
+const DISK_KEPT_MS = 30_000;
 const STAY_ENCRYPTED = 'max-age=31536000';
 /** Large answers to slow clients may take this many times `lingerMs`. */
 const MAX_LINGERS = 2;
@@ -114,7 +119,9 @@ export function buildService(config: Config, addon: Native, sink: LogSink, rates
   const lanes = new Lanes(addon, pool, (question) =>
     question.resource === 'replication' ? expected : expectationOf(question),
   );
-  const connections = new Connections(app.server);
+  const trusted = blockListOf(config.trustedProxies);
+  const isProxy = (address: string): boolean => trusted !== undefined && isIn(trusted, address);
+  const connections = new Connections(app.server, isProxy);
   const gate = new Gate();
   const isTls = config.tlsCert !== undefined;
   const baseOf = baseFinder(config.publicBase, config.trustedProxies.length > 0, isTls);
@@ -132,7 +139,7 @@ export function buildService(config: Config, addon: Native, sink: LogSink, rates
     snapshot: () => addon.snapshot(),
     refusedSnapshots: () => service.refusedSnapshots,
     freshness: () => noteIn(config.snapshot),
-    disk: () => diskOf(config.snapshot),
+    disk: atMostEvery(DISK_KEPT_MS, () => diskOf(config.snapshot)),
     jobs: async () => jobs?.figures(),
     webhooks: async () => webhooks?.figures(),
     access: () => accessFigures(door),
@@ -345,7 +352,13 @@ const compilersFactory = {
 function fastify(config: Config, door: Door | undefined): App {
   let count = 0;
   const process = Math.random().toString(36).slice(2, 8);
-  const server = { maxHeaderSize: HEADER_BYTES, requireHostHeader: false, IncomingMessage: ArrivingRequest };
+  const server = {
+    maxHeaderSize: HEADER_BYTES,
+    headersTimeout: HEAD_MS,
+    connectionsCheckingInterval: LOOK_MS,
+    requireHostHeader: false,
+    IncomingMessage: ArrivingRequest,
+  };
   const tls = certificateOf(config);
   // To routes both servers are the same.
   const listening = (tls === undefined ? { http: server } : { https: { ...server, ...tls } }) as {

@@ -12,6 +12,32 @@ export function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
   };
 }
 
+/** Makes a value at most once in so many milliseconds; whoever asks while it is made, or before they are over, has the same. */
+export function atMostEvery<Made>(
+  ms: number,
+  make: () => Promise<Made>,
+  now: () => number = () => performance.now(),
+): () => Promise<Made> {
+  let made: Promise<Made> | undefined;
+  /** When it was made; while it is being made, never. */
+  let since = Infinity;
+  return () => {
+    if (made !== undefined && now() - since < ms) return made;
+    since = Infinity;
+    made = make().then(
+      (value) => {
+        since = now();
+        return value;
+      },
+      (error: unknown) => {
+        made = undefined;
+        throw error;
+      },
+    );
+    return made;
+  };
+}
+
 /** Runs work one time after the other. Who asks while it runs is answered by one more run, which begins after he asked. */
 export class InTurn {
   readonly #work: () => Promise<void>;

@@ -1,7 +1,7 @@
 /** A value is made once; a failure is not kept. */
 /** What is loaded late is loaded once, and a failure is not kept. */
 import { expect, test } from 'vitest';
-import { InTurn, once } from '../src/once.ts';
+import { atMostEvery, InTurn, once } from '../src/once.ts';
 
 const failing = Symbol('failing');
 
@@ -46,4 +46,42 @@ test('a run that fails is not the end of the next', async () => {
   const turn = new InTurn(() => results.shift() ?? Promise.resolve());
   const both = [turn.run(), turn.run()];
   expect((await Promise.allSettled(both)).map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+});
+
+test.each<[string, times: number[], made: (number | string)[]]>([
+  ['is made again when its time is over', [0, 999, 1_000, 1_999, 2_000], [1, 1, 2, 2, 3]],
+  ['is made again at once when that failed', [3_000, 3_000, 3_001], ['failed', 2, 2]],
+])('what is made at most every second %s', async (_, times, expected) => {
+  let [count, clock] = [0, 0];
+  const get = atMostEvery(
+    1_000,
+    async () => {
+      count += 1;
+      if (expected[0] === 'failed' && count === 1) throw new Error('failed');
+      return count;
+    },
+    () => clock,
+  );
+  const made: unknown[] = [];
+  for (clock of times) made.push(await get().catch((error: Error) => error.message));
+  expect(made).toEqual(expected);
+});
+
+test('all who ask while it is made have the same, however long it takes', async () => {
+  let [count, clock] = [0, 0];
+  const making = Promise.withResolvers<void>();
+  const get = atMostEvery(
+    1_000,
+    async () => {
+      await making.promise;
+      count += 1;
+      return count;
+    },
+    () => clock,
+  );
+  const first = get();
+  clock = 5_000;
+  const second = get();
+  making.resolve();
+  expect([await first, await second, await get()]).toEqual([1, 1, 1]);
 });

@@ -19,12 +19,14 @@
  *                       lane, engine, finished bytes                  ../engine/lanes.ts
  *                       JSONP, headers, link to the next page         response/jsonp.ts, formats.ts, paging.ts
  *                       gzip, bytes to the socket                     response/compression.ts, body-writer.ts
- *   onSend              of answers that the body writer does not send: add the common headers
+ *   onSend              of answers that the body writer does not send: add the common headers;
+ *                       end a stream that a HEAD request will not read
  *   finished            count duration and status; log a refused, failed or slow request  ../telemetry/
  *
  * A failure at any step is answered by errors/failure.ts. Every key press of autocomplete passes all steps, so each
  * must be cheap. What a step does in detail is in its file, not here.
  */
+import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { EngineError } from '../engine/engine.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
@@ -177,6 +179,8 @@ function completeAnswers(app: App, { responder, isStopping }: Lifecycle): void {
       reply.header('connection', 'close');
       endAfter(request.raw, reply.raw.socket);
     }
+    // Fastify would read it to its end for nobody, after its places have been given back.
+    if (request.method === 'HEAD' && payload instanceof Readable) payload.destroy();
     try {
       responder.backpressure.send(reply.raw, payload, () => clientOf(request.ip));
     } catch (refused) {

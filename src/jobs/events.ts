@@ -4,6 +4,7 @@
  */
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import { whenClosed } from '../http/request/context.ts';
 import { Shares } from '../http/request/shares.ts';
 import type { JobTable } from '../store/schema.ts';
 import { jobOf, PENDING } from './job.ts';
@@ -40,7 +41,7 @@ export function sendEvents(reply: FastifyReply, { watch, job, base, mayGoOn }: F
     mayGoOn,
     ended: () => events.end(),
   });
-  events.once('close', () => {
+  whenClosed(reply.raw, () => {
     stop();
     giveBack();
   });

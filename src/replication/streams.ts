@@ -47,8 +47,8 @@ export class Streams {
     socket.setTimeout(READER_MS);
     reply.raw.once('finish', () => socket.setTimeout(timeout));
     body.once('error', (error) => {
-      // The reader has left.
-      if (socket.destroyed) return;
+      // The reader has left, or wanted the head alone.
+      if (socket.destroyed || reply.request.method === 'HEAD') return;
       this.#onCut(url, error.message);
       socket.resetAndDestroy();
     });

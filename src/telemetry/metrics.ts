@@ -3,11 +3,14 @@
  * warm-up, or by the first request for metrics if that comes earlier.
  */
 import type { Registry } from 'prom-client';
-import { once } from '../once.ts';
+import { atMostEvery, once } from '../once.ts';
 import { Durations } from './durations.ts';
 import type { MetricReport, Observed } from './registry.ts';
 
 export type CollectReports = () => Promise<readonly MetricReport[]>;
+
+/** To make a page takes 10 to 20 ms of the event loop and reads the store, and anybody may ask for it. */
+const KEPT_MS = 1_000;
 
 export class Metrics {
   /** Collects the reports of all processes that share the port; absent for a single process. */
@@ -15,8 +18,12 @@ export class Metrics {
   /** Durations of requests. */
   readonly durations = new Durations();
   readonly #registry: () => Promise<Registry>;
+  readonly #report: () => Promise<MetricReport>;
+  readonly #text: () => Promise<{ text: string; contentType: string }>;
 
-  constructor(observed: Observed) {
+  constructor(observed: Observed, now?: () => number) {
+    this.#report = atMostEvery(KEPT_MS, async () => (await this.start()).getMetricsAsJSON(), now);
+    this.#text = atMostEvery(KEPT_MS, () => this.#made(), now);
     this.#registry = once(async () => (await import('./registry.ts')).registryOf(observed, this.durations));
   }
 
@@ -25,12 +32,17 @@ export class Metrics {
     return this.#registry();
   }
 
-  async report(): Promise<MetricReport> {
-    return (await this.start()).getMetricsAsJSON();
+  /** As they were a second ago at most. */
+  report(): Promise<MetricReport> {
+    return this.#report();
   }
 
-  /** The metrics of all processes, with their content type. */
-  async text(): Promise<{ text: string; contentType: string }> {
+  /** The metrics of all processes, as they were a second ago at most, with their content type. */
+  text(): Promise<{ text: string; contentType: string }> {
+    return this.#text();
+  }
+
+  async #made(): Promise<{ text: string; contentType: string }> {
     const own = await this.start();
     if (this.collect === undefined) return textOf(own);
     const [{ aggregated }, reports] = await Promise.all([import('./registry.ts'), this.collect()]);

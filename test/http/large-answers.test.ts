@@ -96,8 +96,8 @@ describe.each([INLINE, POOL])('%s', (path) => {
 });
 
 async function metric(name: string): Promise<number> {
-  const { body } = await get('/metrics');
-  return Number(new RegExp(`^vejviser_engine_${name}_total (\\d+)`, 'm').exec(body.toString())?.[1]);
+  const page = await (await service.metrics.start()).metrics();
+  return Number(new RegExp(`^vejviser_engine_${name}_total (\\d+)`, 'm').exec(page)?.[1]);
 }
 
 async function questions(): Promise<number> {

@@ -200,6 +200,15 @@ describe('a job', () => {
     await call(`${PATH}/${id}`, { method: 'DELETE' });
   });
 
+  test('keeps no place for a HEAD of its events', async () => {
+    const { id } = await sent(form(few, 'a.csv'));
+    const statuses = new Set<number>();
+    for (let each = 0; each < 40; each += 1)
+      statuses.add((await call(`${PATH}/${id}/events`, { method: 'HEAD' })).status);
+    expect(statuses).toEqual(new Set([200]));
+    await call(`${PATH}/${id}`, { method: 'DELETE' });
+  });
+
   test('is told as events, the last of which has its end', async () => {
     const { id } = await sent(form(few, 'a.csv'));
     const events = call(`${PATH}/${id}/events`);

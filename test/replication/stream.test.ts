@@ -4,6 +4,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { EventSource } from 'eventsource';
 import { afterAll, describe, expect, test, vi } from 'vitest';
+import { EventLog } from '../../src/replication/feed/event-log.ts';
 import { entranceId, type Living, livingRoot } from '../support/living.ts';
 
 const states = [
@@ -54,6 +55,10 @@ function opened(
     get(`${base}${STREAM}?${query}`, { headers, localAddress }, resolve).on('error', reject);
   });
 }
+
+/** Connections that the service sees. */
+const openConnections = (): Promise<number> =>
+  new Promise((resolve) => service.app.server.getConnections((_error, count) => resolve(count)));
 
 /** More events than a connection buffers; another shift moves all of them. */
 const manyEntrances = (shift: number): string[] =>
@@ -244,6 +249,33 @@ test('a client has 16 streams, all clients have 256, and a place is free again w
       return answer.statusCode;
     })
     .toBe(200);
+});
+
+test('a place is kept while the log is still searched for a client that has left', async () => {
+  await living.publish(['9,1,1,6000,500000,350,1']);
+  const { txid } = await counted();
+  const search = Promise.withResolvers<void>();
+  const searching = vi.spyOn(EventLog.prototype, 'events').mockImplementation(async function* () {
+    await search.promise;
+    yield* [];
+  });
+  const from = async (): Promise<IncomingMessage> =>
+    opened(`txidfra=${txid}&kommunekode=999`, {}, '127.0.2.1');
+  const left = await Promise.all(Array.from({ length: 16 }, from));
+  await expect.poll(() => searching.mock.calls.length).toBe(16);
+  const closed = left.map((stream) => once(stream, 'close'));
+  for (const stream of left) stream.destroy();
+  await Promise.all(closed);
+  const statusNow = async (): Promise<number | undefined> => {
+    const answer = await from();
+    answer.destroy();
+    return answer.statusCode;
+  };
+  await expect.poll(() => openConnections()).toBe(0);
+  expect(await statusNow()).toBe(503);
+  search.resolve();
+  await expect.poll(statusNow).toBe(200);
+  searching.mockRestore();
 });
 
 test('a reader that takes no piece in ten seconds is cut, though its connection is not silent', async () => {

@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { JOBS_PATH } from '../../src/jobs/job.ts';
 import { prepareJobs } from '../../src/jobs/service.ts';
 import { Durations } from '../../src/telemetry/durations.ts';
+import { Metrics } from '../../src/telemetry/metrics.ts';
 import { type Observed, registryOf } from '../../src/telemetry/registry.ts';
 import { observed } from '../support/observed.ts';
 import { sampleService } from '../support/sample.ts';
@@ -40,6 +41,23 @@ test.each(looks)('where %s cannot be read, its metrics alone have no values', as
   expect(values).toContain('vejviser_processes 1');
   expect(named.filter((name) => !own.test(name))).toEqual([]);
   expect(named).toHaveLength(count);
+});
+
+test('a page and a report are made once a second, however many ask', async () => {
+  let [looks, clock] = [0, 0];
+  const jobs = async (): Promise<undefined> => {
+    looks += 1;
+  };
+  const metrics = new Metrics({ ...observed, jobs }, () => clock);
+  const asked = async (): Promise<number> => {
+    const before = looks;
+    await Promise.all([1, 2, 3].flatMap(() => [metrics.text(), metrics.report()]));
+    return looks - before;
+  };
+  const counts: number[] = [];
+  for (clock of [0, 999, 1_000]) counts.push(await asked());
+  expect(counts.map((count) => count > 0)).toEqual([true, false, true]);
+  expect(Math.max(...counts)).toBeLessThanOrEqual(2);
 });
 
 test('a store whose file is damaged is away: the metrics and the log say so, and jobs are answered 503', async () => {

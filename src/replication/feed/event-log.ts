@@ -6,6 +6,7 @@ import type { SnapshotInfo } from '../../engine/addon/native.ts';
 import type { EntityDescription, Question, Transaction } from '../../engine/border.generated.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { ApiError } from '../../http/errors/errors.ts';
+import { Turns } from '../../http/request/turns.ts';
 import { SEPARATOR, type Shape, Source } from '../chunks.ts';
 import type { Entities } from '../entities.ts';
 import { eventsOf } from '../transactions.ts';
@@ -53,6 +54,9 @@ export class EventLog {
   readonly #chunks = new Map<string, Promise<Chunk>>();
   readonly #sizes = new Map<string, number>();
   #kept = 0;
+  readonly #turns = new Turns();
+  /** By the number of the transaction, for as long as somebody reads it: many read the same one. */
+  readonly #changed = new Map<number, WeakRef<Promise<ReadonlyMap<string, string>>>>();
 
   constructor(engine: Engine, snapshot: () => SnapshotInfo | null, entities: Entities) {
     this.#engine = engine;
@@ -83,12 +87,38 @@ export class EventLog {
     return { transactions, entities: this.#entities.loaded(info) };
   }
 
-  /** The events of an entity in a transaction after a number, some at a time. */
+  /** Municipalities of the entrances that a transaction made, changed or deleted, the last one of each. */
+  changedEntrances(transaction: Transaction): Promise<ReadonlyMap<string, string>> {
+    const { number } = transaction;
+    const known = this.#changed.get(number)?.deref();
+    if (known !== undefined) return known;
+    const reading = this.#readChanged(transaction).catch((error: unknown) => {
+      this.#changed.delete(number);
+      throw error;
+    });
+    for (const [other, map] of this.#changed) if (map.deref() === undefined) this.#changed.delete(other);
+    this.#changed.set(number, new WeakRef(reading));
+    return reading;
+  }
+
+  async #readChanged(transaction: Transaction): Promise<ReadonlyMap<string, string>> {
+    const changed = new Map<string, string>();
+    for await (const { events } of this.events(transaction, 'adgangsadresse', 0)) {
+      for (const { row } of events) {
+        const { id, kommunekode: code } = row;
+        if (typeof id === 'string' && typeof code === 'string') changed.set(id, code);
+      }
+    }
+    return changed;
+  }
+
+  /** The events of an entity in a transaction after a number, some at a time, each in a turn of the event loop. */
   async *events(transaction: Transaction, entity: string, after: number): AsyncGenerator<Chunk> {
     const { first, count } = eventsOf(transaction, entity);
     const start = Math.floor(Math.max(0, after + 1 - first) / EVENTS) * EVENTS;
     for (let from = start; from < count; from += EVENTS) {
       const chunk = await this.#chunk(transaction, entity, from);
+      await this.#turn();
       const begun = chunk.events[0]?.number ?? 0;
       yield begun > after ? chunk : { ...chunk, events: chunk.events.filter(({ number }) => number > after) };
     }
@@ -118,6 +148,7 @@ export class EventLog {
           withBefore: true,
         },
       });
+      await this.#turn();
       const lines = bytes.toString().split(SEPARATOR).filter(Boolean);
       this.#note(name, bytes.length);
       return { transaction, entity, events: lines.map(eventIn) };
@@ -125,6 +156,11 @@ export class EventLog {
       this.#chunks.delete(name);
       throw error;
     }
+  }
+
+  /** Whoever reads: one chunk is read or looked at in a turn. */
+  #turn(): Promise<void> {
+    return new Promise((resolve) => this.#turns.take(resolve));
   }
 
   #note(name: string, size: number): void {

@@ -2,7 +2,7 @@
  * The municipality that an event is about: its row names it, or names the entrance that lies in it. Entities of which neither
  * is so have none.
  */
-import type { EntityDescription } from '../../engine/border.generated.ts';
+import type { EntityDescription, Transaction } from '../../engine/border.generated.ts';
 import { entrancesOf } from './entrances.ts';
 import type { Chunk, EventLog, RegisterEvent } from './event-log.ts';
 
@@ -32,8 +32,13 @@ function placeOf({ name, attributes }: EntityDescription): Place | undefined {
 export const hasMunicipality = (entity: EntityDescription): boolean => placeOf(entity) !== undefined;
 
 /** Of the events of a chunk, in their order; `undefined` where nothing says it any more. */
-export function municipalitiesOf(log: EventLog, entity: EntityDescription, chunk: Chunk): Promise<Codes> {
-  return codesOf(log, entity, chunk, ({ row }, attribute) => textOf(row[attribute]));
+export function municipalitiesOf(
+  log: EventLog,
+  entity: EntityDescription,
+  chunk: Chunk,
+  then: Then,
+): Promise<Codes> {
+  return codesOf(log, entity, chunk, then, ({ row }, attribute) => textOf(row[attribute]));
 }
 
 /** The ones that they were in before, where that was elsewhere. */
@@ -41,8 +46,9 @@ export function formerMunicipalitiesOf(
   log: EventLog,
   entity: EntityDescription,
   chunk: Chunk,
+  then: Then,
 ): Promise<Codes> {
-  return codesOf(log, entity, chunk, ({ row, before }, attribute) => {
+  return codesOf(log, entity, chunk, then, ({ row, before }, attribute) => {
     const former = textOf(before?.[attribute]);
     return former === textOf(row[attribute]) ? undefined : former;
   });
@@ -50,10 +56,23 @@ export function formerMunicipalitiesOf(
 
 type Codes = (string | undefined)[];
 
+/** See {@link EventLog.changedEntrances}. */
+export type Then = () => Promise<ReadonlyMap<string, string>>;
+
+/** To find them, every event of the entrances is read: who reads a transaction keeps this until it has read all of it. */
+export function thenIn(log: EventLog, transaction: Transaction): Then {
+  let found: ReturnType<Then> | undefined;
+  return () => {
+    found ??= log.changedEntrances(transaction);
+    return found;
+  };
+}
+
 async function codesOf(
   log: EventLog,
   entity: EntityDescription,
   chunk: Chunk,
+  then: Then,
   read: (event: RegisterEvent, attribute: string) => string | undefined,
 ): Promise<Codes> {
   const place = placeOf(entity);
@@ -61,30 +80,18 @@ async function codesOf(
   const values = chunk.events.map((event) => read(event, place.attribute));
   if (values.every((value) => value === undefined)) return values;
   if (place.is === 'municipality') return values.map((code) => code?.padStart(4, '0'));
-  const known = await entrancesOf(log, values);
+  const now = await entrancesOf(log, values);
   // What is gone with its entrance, now or since. The id of an entrance that was deleted may have come back elsewhere.
   const isDeleted = chunk.events.map(({ operation }) => operation === 'delete');
-  const found = values.map((id) => known.get(id ?? '')?.kommunekode ?? undefined);
+  const found = values.map((id) => now.get(id ?? '')?.kommunekode ?? undefined);
   const isOpen = (code: string | undefined, at: number) =>
     values[at] !== undefined && (code === undefined || isDeleted[at]);
   if (!found.some(isOpen)) return found;
-  const changed = await changedIn(log, chunk);
+  const known = await then();
   return found.map((code, at) => {
-    const then = changed.get(values[at] ?? '');
-    return isDeleted[at] ? (then ?? code) : (code ?? then);
+    const last = known.get(values[at] ?? '');
+    return isDeleted[at] ? (last ?? code) : (code ?? last);
   });
 }
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
-
-/** Municipalities of the entrances that a transaction made, changed or deleted. */
-async function changedIn(log: EventLog, { transaction }: Chunk): Promise<Map<string, string>> {
-  const changed = new Map<string, string>();
-  for await (const { events } of log.events(transaction, 'adgangsadresse', 0)) {
-    for (const { row } of events) {
-      const [id, code] = [textOf(row['id']), textOf(row['kommunekode'])];
-      if (id !== undefined && code !== undefined) changed.set(id, code);
-    }
-  }
-  return changed;
-}

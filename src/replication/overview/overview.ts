@@ -9,7 +9,7 @@ import { JSON_TYPE, type KeptBody, keptBody } from '../../http/response/kept-bod
 import type { ValuesOf } from '../../resources/parameters/parameter.ts';
 import { fault } from '../fault.ts';
 import type { EventLog, LogState, RegisterEvent } from '../feed/event-log.ts';
-import { municipalitiesOf } from '../feed/municipality.ts';
+import { municipalitiesOf, thenIn } from '../feed/municipality.ts';
 import type { tables } from '../parameters.ts';
 import { isDay } from '../time.ts';
 import { type Counts, type Day, daysOf, type ShownEntity, shownEntities } from './days.ts';
@@ -112,11 +112,12 @@ export class Overview {
   ): Promise<Pick<Read, 'changes' | 'isCut'>> {
     const changes: Looked[] = [];
     for (const transaction of transactions.filter(({ number }) => txid.includes(number))) {
+      const then = thenIn(this.#log, transaction);
       for (const name of shownEntities) {
         const entity = entities.find((one) => one.name === name);
         if (entity === undefined) continue;
         for await (const chunk of this.#log.events(transaction, name, 0)) {
-          const codes = await municipalitiesOf(this.#log, entity, chunk);
+          const codes = await municipalitiesOf(this.#log, entity, chunk, then);
           changes.push(...chunk.events.map((event, at) => looked(name, event, transaction, codes[at])));
           if (changes.length >= LOOKED_AT) return { changes: changes.slice(0, LOOKED_AT), isCut: true };
         }

@@ -62,20 +62,22 @@ export class Following {
   async send(request: Asking, reply: FastifyReply, info: SnapshotInfo): Promise<FastifyReply> {
     const wanted = wantedOf(request.query, this.#entities, info);
     const from = await this.#from(request, wanted);
-    whenClosed(reply.raw, this.#shares.take(reply.context.connection.address ?? ''));
+    const giveBack = this.#shares.take(reply.context.connection.address ?? '');
     reply.headers({
       'content-type': 'text/event-stream; charset=UTF-8',
       'cache-control': 'no-store',
       // nginx would hold events back.
       'x-accel-buffering': 'no',
     });
-    // It would never end, and nobody reads it.
-    if (request.method === 'HEAD') return reply.send();
     const reader = this.#begin(request, reply);
     request.raw.socket.setKeepAlive?.(true);
     const { signal: end } = reader.ending;
     const events = streamed({ log: this.#log, newsroom: this.#newsroom, from, wanted, end });
-    return reply.send(Readable.from(taken(events, reader), { objectMode: false, highWaterMark: PIECE }));
+    const sent = Readable.from(taken(events, reader), { objectMode: false, highWaterMark: PIECE });
+    // It closes when the search in the log has ended, not when its client leaves.
+    sent.once('close', giveBack);
+    whenClosed(reply.raw, () => sent.destroy());
+    return reply.send(sent);
   }
 
   #begin(request: FastifyRequest, reply: FastifyReply): Reader {
@@ -83,6 +85,7 @@ export class Following {
     this.#open.set(request, reader);
     this.#looking ??= setInterval(() => void this.#look(), LOOK_EVERY_MS).unref();
     whenClosed(reply.raw, () => {
+      reader.ending.abort();
       this.#open.delete(request);
       if (this.#open.size > 0) return;
       clearInterval(this.#looking);

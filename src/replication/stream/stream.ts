@@ -31,7 +31,7 @@ export async function* streamed({ log, newsroom, from, wanted, end }: StreamOpti
   yield `retry: ${RETRY_MS}\n${mark(position)}`;
   for (;;) {
     const news = newsroom.next;
-    for await (const portion of since(log, position, wanted)) {
+    for await (const portion of since(log, position, wanted, end)) {
       if (portion.is === 'lost') {
         yield lostEvent(portion.transaction.number);
         return;
