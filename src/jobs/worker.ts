@@ -16,7 +16,7 @@ import { Unavailable } from '../store/unavailable.ts';
 import { convertBatch } from './apart/files.ts';
 import { type FileFaultType, refusalOf, runBatch } from './batch.ts';
 import type { JobFiles, Workplace } from './files/files.ts';
-import { committedOf, formatOfResult, type JobFailure, optionsOf, seenOf } from './job.ts';
+import { committedOf, formatOfResult, type JobFailure, optionsOf, type Ran, seenOf } from './job.ts';
 import type { Held, Jobs } from './jobs.ts';
 import { readBatchOptions, refusedOptionsOf } from './options.ts';
 import { remainingMs } from './progress.ts';
@@ -130,8 +130,12 @@ export class Worker {
       const answered = await this.#answered(job, place, isSame && files.canGoOn, signal);
       const summary = { ...answered, bytes: await this.#written(job.row, answered, place, signal) };
       const sha256 = await sha256Of(place.output(format));
-      for (const name of new Set([INDEX, answeredFormatOf(job.row), format])) await place.publish(name);
-      if (await jobs.succeeded(job, summary, sha256, keptMs)) return 'done';
+      let bytes = 0;
+      for (const name of new Set([INDEX, answeredFormatOf(job.row), format])) {
+        bytes += (await stat(place.output(name))).size;
+        await place.publish(name);
+      }
+      if (await jobs.succeeded(job, summary, { sha256, bytes }, keptMs)) return 'done';
     } catch (thrown) {
       throw namedAs(job.row.input_name, place.input, thrown);
     } finally {
@@ -141,15 +145,10 @@ export class Worker {
   }
 
   /** What the rows of a job came to; they are answered now, unless an earlier worker got so far. */
-  async #answered(
-    job: Held,
-    place: Workplace,
-    isSliced: boolean,
-    signal: AbortSignal,
-  ): Promise<BatchSummary> {
+  async #answered(job: Held, place: Workplace, isSliced: boolean, signal: AbortSignal): Promise<Ran> {
     const { jobs } = this.#options;
     const isThere = () => stat(place.output(answeredFormatOf(job.row))).then(Boolean, () => false);
-    if (job.row.summary !== null && (await isThere())) return JSON.parse(job.row.summary) as BatchSummary;
+    if (job.row.summary !== null && (await isThere())) return JSON.parse(job.row.summary) as Ran;
     const summary = await this.#answer(job, place, isSliced, signal);
     const most = this.#maxRows(job.row);
     if (summary.counts.rows > most) throw new TooManyRows(most, formatOfResult(job.row));
@@ -158,12 +157,7 @@ export class Worker {
   }
 
   /** Writes the result in the notation that was asked for, where the rows are answered in another one. Its bytes. */
-  async #written(
-    job: JobTable,
-    { bytes }: BatchSummary,
-    { output }: Workplace,
-    signal: AbortSignal,
-  ): Promise<number> {
+  async #written(job: JobTable, { bytes }: Ran, { output }: Workplace, signal: AbortSignal): Promise<number> {
     const format = formatOfResult(job);
     if (format === answeredFormatOf(job)) return bytes;
     const { jobs, files } = this.#options;
@@ -249,8 +243,8 @@ export class Worker {
   /** Of a job that nobody wants, what was written since goes too. Of one that another worker has, nothing is touched. */
   async #drop(id: string): Promise<Outcome> {
     const { jobs, files } = this.#options;
-    const job = await jobs.find(id);
-    if (job === undefined || job.status === 'cancelled' || job.status === 'expired') await files.erase(id);
+    const status = await jobs.statusOf(id);
+    if (status === undefined || status === 'cancelled' || status === 'expired') await files.erase(id);
     return 'done';
   }
 

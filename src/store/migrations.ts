@@ -4,6 +4,7 @@ import { accounts } from './migrations/accounts.ts';
 import { answers } from './migrations/answers.ts';
 import { choices, groups } from './migrations/choices.ts';
 import { signIn } from './migrations/sign-in.ts';
+import { sizes } from './migrations/sizes.ts';
 import { webhooks } from './migrations/webhooks.ts';
 
 const jobs: Migration = {
@@ -76,4 +77,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0006-answers': answers,
   '0007-webhooks': webhooks,
   '0008-groups': groups,
+  '0009-sizes': sizes,
 };

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { native } from '../../src/engine/addon/native.ts';
 import { jobOf } from '../../src/jobs/job.ts';
 import { Jobs } from '../../src/jobs/jobs.ts';
+import { INDEX } from '../../src/jobs/result/answered.ts';
 import { type JobService, openJobs, prepareJobs } from '../../src/jobs/service.ts';
 import { Worker } from '../../src/jobs/worker.ts';
 import { anySettings } from '../support/jobs.ts';
@@ -104,6 +105,14 @@ describe.each(allPlaces)('%s:', (_, open) => {
     return buffer(await service.files.readResult(job, { start: 0, end: 1e9 }));
   }
 
+  /** Bytes of the index of a result. */
+  async function indexOf(id: string): Promise<number> {
+    const { attempt = null } = (await service.jobs.find(id)) ?? {};
+    return (
+      await buffer(await service.files.readResult({ id, attempt, format: INDEX }, { start: 0, end: 1e9 }))
+    ).length;
+  }
+
   async function nothingIsLeft(id: string): Promise<void> {
     const { store, files = join(store, 'files') } = places;
     const named = { id, attempt: 'x' };
@@ -171,7 +180,9 @@ describe.each(allPlaces)('%s:', (_, open) => {
   test('the results that are kept for a caller count into its part of the disk', async () => {
     const small = await sent('kept', work.content.split('\n').slice(0, 2).join('\n'));
     await worked(small);
-    expect(await service.jobs.keptBytes('kept')).toBe((await resultOf(small)).length);
+    expect(await service.jobs.keptBytes('kept')).toBe(
+      (await resultOf(small)).length + (await indexOf(small)),
+    );
     class Full extends Jobs {
       override async keptBytes(): Promise<number> {
         return Number.MAX_SAFE_INTEGER;
