@@ -10,7 +10,10 @@ import { shareOf } from './progress.ts';
 export type Seen = Pick<
   BatchInspection,
   'input' | 'encoding' | 'delimiter' | 'headerLine' | 'sheet' | 'columns' | 'sharedNames'
->;
+> & {
+  /** Bytes that the names of its columns have in a row of JSON; jobs of an earlier version did not note them. */
+  readonly nameBytes?: number;
+};
 
 /** What is kept of what a run came to. */
 export type Ran = Pick<BatchSummary, 'counts' | 'bytes' | 'notUtf8' | 'renamed'>;
@@ -283,10 +286,14 @@ export function seenOf({ inspection }: Pick<JobTable, 'inspection'>): Seen {
   return JSON.parse(inspection) as Seen;
 }
 
+/** Bytes of a member of JSON beside its name, the quotes and the comma: a colon and the quotes of an empty text. */
+const EMPTY_CELL = 3;
+
 /** As JSON of at most {@link MOST_KEPT} bytes: where names are longer, it has the first of them, and not who shares them. */
 export function seenIn(inspection: BatchInspection): string {
-  const { input, encoding, delimiter, headerLine, sheet, columns, sharedNames } = inspection;
-  const seen: Seen = { input, encoding, delimiter, headerLine, sheet, columns, sharedNames };
+  const { input, encoding, delimiter, header, headerLine, sheet, columns, sharedNames } = inspection;
+  const nameBytes = Buffer.byteLength(JSON.stringify(header)) + header.length * EMPTY_CELL;
+  const seen: Seen = { input, encoding, delimiter, headerLine, sheet, columns, sharedNames, nameBytes };
   return bounded(seen, () => ({
     ...seen,
     sheet: sheet && cut(sheet),

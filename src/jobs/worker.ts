@@ -13,7 +13,7 @@ import { InputError } from '../http/parameters/parameters.ts';
 import { NoRoom } from '../store/folder.ts';
 import type { JobTable } from '../store/schema.ts';
 import { Unavailable } from '../store/unavailable.ts';
-import { convertBatch } from './apart/files.ts';
+import { convertBatch, type Growing } from './apart/files.ts';
 import { type FileFaultType, refusalOf, runBatch } from './batch.ts';
 import type { JobFiles, Workplace } from './files/files.ts';
 import { committedOf, formatOfResult, type JobFailure, optionsOf, type Ran, seenOf } from './job.ts';
@@ -72,6 +72,11 @@ class SliceOver extends Error {}
 
 export class Worker {
   readonly #options: WorkerOptions;
+  /**
+   * How long the result of a job may next be written in the notation that was asked for, while others wait. It begins anew
+   * each time, so it may take twice as long as the time before.
+   */
+  readonly #conversionMs = new Map<string, number>();
 
   constructor(options: WorkerOptions) {
     this.#options = options;
@@ -90,9 +95,17 @@ export class Worker {
   }
 
   async #work(id: string, stop: AbortSignal, lost: AbortSignal): Promise<Outcome> {
-    const { jobs, files, keptMs, onError } = this.#options;
+    const { jobs } = this.#options;
     const job = await jobs.begin(id);
     if (job === undefined) return this.#drop(id);
+    const outcome = await this.#workOn(job, stop, lost);
+    if (outcome === 'done') this.#conversionMs.delete(id);
+    return outcome;
+  }
+
+  async #workOn(job: Held, stop: AbortSignal, lost: AbortSignal): Promise<Outcome> {
+    const { jobs, files, keptMs, onError } = this.#options;
+    const { id } = job.row;
     const left = AbortSignal.any([stop, lost]);
     try {
       if (jobs.isHopeless(job)) throw new Deadly(job.row.deaths);
@@ -127,8 +140,9 @@ export class Worker {
       await jobs.answerFrom(job, dataVersion);
       const format = formatOfResult(job.row);
       // A job that begins again with new data runs to its end: it might never get there otherwise.
-      const answered = await this.#answered(job, place, isSame && files.canGoOn, signal);
-      const summary = { ...answered, bytes: await this.#written(job.row, answered, place, signal) };
+      const isSliced = isSame && files.canGoOn;
+      const answered = await this.#answered(job, place, isSliced, signal);
+      const summary = { ...answered, bytes: await this.#written(job, answered, place, isSliced, signal) };
       const sha256 = await sha256Of(place.output(format));
       let bytes = 0;
       for (const name of new Set([INDEX, answeredFormatOf(job.row), format])) {
@@ -148,7 +162,7 @@ export class Worker {
   async #answered(job: Held, place: Workplace, isSliced: boolean, signal: AbortSignal): Promise<Ran> {
     const { jobs } = this.#options;
     const isThere = () => stat(place.output(answeredFormatOf(job.row))).then(Boolean, () => false);
-    if (job.row.summary !== null && (await isThere())) return JSON.parse(job.row.summary) as Ran;
+    if (isSliced && job.row.summary !== null && (await isThere())) return JSON.parse(job.row.summary) as Ran;
     const summary = await this.#answer(job, place, isSliced, signal);
     const most = this.#maxRows(job.row);
     if (summary.counts.rows > most) throw new TooManyRows(most, formatOfResult(job.row));
@@ -157,13 +171,30 @@ export class Worker {
   }
 
   /** Writes the result in the notation that was asked for, where the rows are answered in another one. Its bytes. */
-  async #written(job: JobTable, { bytes }: Ran, { output }: Workplace, signal: AbortSignal): Promise<number> {
-    const format = formatOfResult(job);
-    if (format === answeredFormatOf(job)) return bytes;
-    const { jobs, files } = this.#options;
-    await files.checkRoom({ made: 2 * bytes, kept: await jobs.keptBytes(job.caller) });
-    const finished = answeredIn(job, { path: output(answeredFormatOf(job)), bytes: null });
-    return convertBatch({ finished, format, output: output(format), signal });
+  async #written(
+    job: Held,
+    { bytes }: Ran,
+    { output }: Workplace,
+    isSliced: boolean,
+    signal: AbortSignal,
+  ): Promise<number> {
+    const { row } = job;
+    const format = formatOfResult(row);
+    if (format === answeredFormatOf(row)) return bytes;
+    const { jobs, files, sliceMs = SLICE_MS } = this.#options;
+    const mayTake = this.#conversionMs.get(row.id) ?? sliceMs;
+    const until = performance.now() + mayTake;
+    const grown: Growing = async (written, isWhole) => {
+      await files.checkRoom({ made: bytes + written, kept: await jobs.keptBytes(row.caller) });
+      if (isWhole) return;
+      if (!(await jobs.isHeld(job))) throw new Error('cancelled');
+      if (!isSliced || performance.now() < until || !(await jobs.othersWait(job))) return;
+      this.#conversionMs.set(row.id, 2 * mayTake);
+      throw new SliceOver();
+    };
+    await grown(bytes, false);
+    const finished = answeredIn(row, { path: output(answeredFormatOf(row)), bytes: null });
+    return convertBatch({ finished, format, output: output(format), signal, grown });
   }
 
   #maxRows(job: JobTable): number {

@@ -72,13 +72,13 @@ describe.each(allPlaces)('%s:', (_, open) => {
     }
   }
 
-  async function sent(caller: string, content: string): Promise<string> {
+  async function sent(caller: string, content: string, format = 'csv'): Promise<string> {
     const id = crypto.randomUUID();
     const { files, jobs } = service;
     await jobs.receive(id, caller);
     await writeFile((await files.receive(id, { client: '', bytes: 0, isLengthKnown: true })).path, content);
     await files.keep(id);
-    await jobs.queue(id, received(), WEEK_MS);
+    await jobs.queue(id, { ...received(), format }, WEEK_MS);
     return id;
   }
 
@@ -175,6 +175,32 @@ describe.each(allPlaces)('%s:', (_, open) => {
     const shown = seen.filter(({ id }) => id === large).map(({ rows }) => rows);
     expect(shown).toEqual(shown.toSorted((one, other) => one - other));
     expect((await rowsOf()) - before).toBe(work.rows + 1);
+  });
+
+  test('a result that is written in another notation lets a job of another caller go first', async () => {
+    const { store, queue } = service;
+    const few = work.content.split('\n').slice(0, 3).join('\n');
+    const ends: string[] = [];
+    let small = '';
+    class Watched extends Jobs {
+      override async answered(...ran: Parameters<Jobs['answered']>): Promise<void> {
+        await super.answered(...ran);
+        small ||= await sent('small', few);
+      }
+      override async succeeded(...end: Parameters<Jobs['succeeded']>): Promise<boolean> {
+        ends.push(end[0].row.id);
+        return super.succeeded(...end);
+      }
+    }
+    const large = await sent('large', few, 'ndjson');
+    const stop = new AbortController();
+    const ended = workerOf(new Watched(store, queue), { sliceMs: 0 }).run(stop.signal);
+    await expect.poll(() => statusOf(large)).toBe('succeeded');
+    await expect.poll(() => statusOf(small)).toBe('succeeded');
+    stop.abort();
+    await ended;
+    expect(ends).toEqual(service.files.canGoOn ? [small, large] : [large, small]);
+    expect((await resultOf(large)).toString().trimEnd().split('\n')).toHaveLength(2);
   });
 
   test('the results that are kept for a caller count into its part of the disk', async () => {
