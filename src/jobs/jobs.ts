@@ -137,7 +137,10 @@ export class Jobs {
     return this.#store.transaction().execute(async (store) => {
       const queued = await store
         .updateTable('jobs as job')
-        .set((job) => ({ ...received, expires, status: 'queued', turn: nextTurn(job) }))
+        .set((job) => ({
+          ...{ ...received, kept_bytes: received.input_bytes, expires },
+          ...{ status: 'queued', turn: nextTurn(job) },
+        }))
         .where('id', '=', id)
         .where('status', '=', 'receiving')
         .returning(['caller', 'turn'])
@@ -271,13 +274,22 @@ export class Jobs {
     return isCancelled;
   }
 
-  /** Bytes of the results that are kept for a caller. */
+  /** So many bytes more are made of the result of a job; `undefined`: nothing is left that was made of it. */
+  async made(id: string, bytes?: number): Promise<void> {
+    await this.#store
+      .updateTable('jobs')
+      .set((job) => ({ made_bytes: bytes === undefined ? 0 : job('made_bytes', '+', bytes) }))
+      .where('id', '=', id)
+      .execute();
+  }
+
+  /** Bytes of the files that are kept for a caller: those that wait to be worked off, results, and what was made of these. */
   async keptBytes(caller: string): Promise<number> {
     const { bytes } = await this.#store
       .selectFrom('jobs')
-      .select(({ fn }) => fn.sum<number | null>('kept_bytes').as('bytes'))
+      .select(({ eb, fn }) => fn.sum<number | null>(eb('kept_bytes', '+', eb.ref('made_bytes'))).as('bytes'))
       .where('caller', '=', caller)
-      .where('status', '=', 'succeeded')
+      .where('status', 'in', ['queued', 'running', 'succeeded'])
       .executeTakeFirstOrThrow();
     return Number(bytes);
   }

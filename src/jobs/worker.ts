@@ -131,7 +131,7 @@ export class Worker {
   }
 
   async #finish(job: Held, signal: AbortSignal): Promise<Outcome> {
-    const { jobs, files, keptMs, openSnapshot } = this.#options;
+    const { jobs, files, keptMs, openSnapshot, onError } = this.#options;
     const dataVersion = await openSnapshot();
     // Rows of one result are answered by one snapshot.
     const isSame = job.row.data_version === null || job.row.data_version === dataVersion;
@@ -149,7 +149,11 @@ export class Worker {
         bytes += (await stat(place.output(name))).size;
         await place.publish(name);
       }
-      if (await jobs.succeeded(job, summary, { sha256, bytes }, keptMs)) return 'done';
+      if (await jobs.succeeded(job, summary, { sha256, bytes }, keptMs)) {
+        // Where that fails, it goes with the rest.
+        await files.removeInput(job.row.id).catch((error: unknown) => onError(job.row.id, error));
+        return 'done';
+      }
     } catch (thrown) {
       throw namedAs(job.row.input_name, place.input, thrown);
     } finally {
@@ -276,6 +280,7 @@ export class Worker {
     const { jobs, files } = this.#options;
     const status = await jobs.statusOf(id);
     if (status === undefined || status === 'cancelled' || status === 'expired') await files.erase(id);
+    else if (status === 'succeeded') await files.removeInput(id);
     return 'done';
   }
 
@@ -335,7 +340,7 @@ class Deadly extends Unreadable {
 }
 
 const NO_ROOM =
-  'the results of one sender take at most a quarter of the room of the disk; delete earlier jobs, or send fewer rows or columns';
+  'the files of one sender take at most a quarter of the room of the disk; delete earlier jobs, or send fewer rows or columns';
 
 /** What its sender is told. */
 function failureOf(thrown: unknown): JobFailure {

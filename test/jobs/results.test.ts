@@ -42,6 +42,7 @@ function jobOf(id: string, rows: number, nameBytes = 0): JobTable {
 /** Results that are asked for, each from an address of its own. */
 function results() {
   begun.length = 0;
+  const counted: [id: string, bytes: number | undefined][] = [];
   const made = new Set<string>();
   const files = {
     sizeOfMade: async (id: string, name: string) => {
@@ -57,6 +58,7 @@ function results() {
   } as unknown as JobFiles;
   const all = new Results(files, { areOf: async () => true } as unknown as Choices, {
     keptBytes: async (caller) => (caller === 'a' ? 5_000 : 0),
+    made: async (id, bytes) => void counted.push([id, bytes]),
   });
   let asked = 0;
   const ask = (id: string, rows: number, nameBytes = 0) => {
@@ -81,7 +83,7 @@ function results() {
     copy.catch(() => {});
     return { copy, leave: () => left.abort() };
   };
-  return { ask, askSoFar };
+  return { ask, askSoFar, counted };
 }
 
 /** Those that are made, in order, each at once when it is its turn. */
@@ -176,6 +178,15 @@ test.each<[string, string, number, boolean]>([
     }
   },
 );
+
+test('what was made of a result counts until nothing is left of it', async () => {
+  const { ask, counted } = results();
+  const { result } = ask('a1', SMALL);
+  await vi.waitUntil(() => begun.length === 1);
+  begun[0]?.end();
+  await result;
+  expect(counted).toEqual([['a1', 1]]);
+});
 
 test('a copy of an unfinished result that grows beyond what was expected takes of what all have', async () => {
   const { askSoFar } = results();

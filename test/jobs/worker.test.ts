@@ -1,5 +1,5 @@
 /** What a worker does that finds a job begun, and what is left of files, in each place that they may lie in. */
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -208,6 +208,11 @@ describe.each(allPlaces)('%s:', (_, open) => {
     await worked(small);
     expect(await service.jobs.keptBytes('kept')).toBe(
       (await resultOf(small)).length + (await indexOf(small)),
+    );
+    // What was sent is gone; it is missing from a bucket before any place is made for it.
+    const place = await service.files.workplace({ id: small, attempt: 'x' }, null).catch(String);
+    expect(typeof place === 'string' ? place : existsSync(place.input)).toBe(
+      service.files.canGoOn ? false : 'Error: the object does not exist',
     );
     class Full extends Jobs {
       override async keptBytes(): Promise<number> {

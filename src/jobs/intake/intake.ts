@@ -101,6 +101,7 @@ export class Intake {
     try {
       await this.#jobs.receive(id, sending.caller, sending.owner);
       await this.#refuseMore(sending);
+      await this.#files.checkRoom({ made: 0, kept: await this.#jobs.keptBytes(sending.caller) });
       const { path, take, close } = await this.#files.receive(id, this.#promised(sending));
       const upload = await receive(sending, path, { ...this.#most, take }).finally(close);
       await this.#queue({ id, path, sending, under, upload, given: new Given(sending.given, upload.given) });

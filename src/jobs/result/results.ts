@@ -55,7 +55,7 @@ export type Beginning = Omit<ResultFile, 'tag'>;
 export class Results {
   readonly #files: JobFiles;
   readonly #choices: Choices;
-  readonly #jobs: Pick<Jobs, 'keptBytes'>;
+  readonly #jobs: Pick<Jobs, 'keptBytes' | 'made'>;
   readonly #made = new SharedWork<void>(new Shares('results in other formats being made', MOST_MADE));
   /** One for each state of a job and notation. */
   readonly #copies = new SharedWork<MadeCopy>(
@@ -66,7 +66,7 @@ export class Results {
   /** A small one never waits for a large one. */
   readonly #turns = { small: new Turns(1, LONGEST_WAIT_MS), large: new Turns(1, LONGEST_WAIT_MS) };
 
-  constructor(files: JobFiles, choices: Choices, jobs: Pick<Jobs, 'keptBytes'>) {
+  constructor(files: JobFiles, choices: Choices, jobs: Pick<Jobs, 'keptBytes' | 'made'>) {
     this.#files = files;
     this.#choices = choices;
     this.#jobs = jobs;
@@ -93,6 +93,12 @@ export class Results {
       return size();
     });
     return { read: (range) => until(files.readMade(job.id, name, range)), bytes, tag: tag.digest('hex') };
+  }
+
+  /** Takes away what was made of the result of a job. */
+  async removeMade(id: string): Promise<void> {
+    await this.#files.removeMade(id);
+    await this.#jobs.made(id);
   }
 
   /** `undefined`: no rows are answered yet. */
@@ -259,10 +265,11 @@ export class Results {
       await this.#checkRoom(job, resultOf(job)?.bytes ?? 0);
       const finished = answeredIn(job, { path, bytes: null });
       const grown = (bytes: number) => this.#checkRoom(job, bytes);
-      await convertBatch({ finished, choices: choices.path, format, output, signal, grown });
+      const bytes = await convertBatch({ finished, choices: choices.path, format, output, signal, grown });
       await files.keepMade(job.id, name, output);
+      await this.#jobs.made(job.id, bytes);
       await this.#refuseOther(job).catch(async (error: unknown) => {
-        await files.removeMade(job.id);
+        await this.removeMade(job.id);
         throw error;
       });
     } catch (error) {

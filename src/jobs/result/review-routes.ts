@@ -101,7 +101,7 @@ export function reviewRoutes(app: App, opened: Opened): void {
     const job = await succeeded(await found(service, request.params));
     const given = choicesIn(sentIn(request.body)?.content);
     await service.choices.keep(job, rowsOf(job), given, askerOf(reply));
-    await service.files.removeMade(job.id);
+    await service.results.removeMade(job.id);
     return reply
       .header('cache-control', 'private, no-cache')
       .send(jobOf(await found(service, request.params), reply.context.caller.base));
@@ -154,7 +154,7 @@ function groupRoutes(app: App, opened: Opened): void {
       await service.choices.accept(job, await service.results.groups(succeeded(job), asker), given);
       return job;
     });
-    await service.files.removeMade(job.id);
+    await service.results.removeMade(job.id);
     return reply
       .header('cache-control', 'private, no-cache')
       .send(jobOf(await found(service, request.params), reply.context.caller.base));
