@@ -6,8 +6,23 @@ import type { FileFaultType } from './batch.ts';
 import { operationOf, parameterOf } from './options.ts';
 import { shareOf } from './progress.ts';
 
-/** What was found out of a file when it came. */
-export type Seen = Omit<BatchInspection, 'sample' | 'above' | 'unclear' | 'header'>;
+/** What is kept of how a file is read: what a worker and its sender need to know of it. */
+export type Seen = Pick<
+  BatchInspection,
+  'input' | 'encoding' | 'delimiter' | 'headerLine' | 'sheet' | 'columns' | 'sharedNames'
+> & {
+  /** Bytes that the names of its columns have in a row of JSON; jobs of an earlier version did not note them. */
+  readonly nameBytes?: number;
+};
+
+/** What is kept of what a run came to. */
+export type Ran = Pick<BatchSummary, 'counts' | 'bytes' | 'notUtf8' | 'renamed'>;
+
+/** Of each of the two as JSON: they are read whenever a job is, some of them together. */
+export const MOST_KEPT = 65_536;
+/** What is left of longer ones: so many columns, and so many letters of each name, of at most six bytes. */
+const LEFT_COLUMNS = 80;
+const LEFT_LETTERS = 100;
 
 export const JOBS_PATH = '/api/v1/batch/jobs';
 
@@ -186,14 +201,14 @@ export function rowsOf({ summary, progress }: Pick<JobTable, 'summary' | 'progre
 }
 
 function countsOf({ summary, progress }: Pick<JobTable, 'summary' | 'progress'>) {
-  return parsed<BatchSummary | BatchProgress>(summary ?? progress)?.counts ?? NO_ROWS;
+  return parsed<Ran | BatchProgress>(summary ?? progress)?.counts ?? NO_ROWS;
 }
 
 /** `base`: where links lead. */
 export function jobOf(row: JobTable, base: string): Job {
   const seen = seenOf(row);
   const progress = parsed<BatchProgress>(row.progress);
-  const summary = parsed<BatchSummary>(row.summary);
+  const summary = parsed<Ran>(row.summary);
   const result = resultOf(row);
   const { rows, a, b, c, d, failed } = countsOf(row);
   return {
@@ -239,7 +254,7 @@ export function jobOf(row: JobTable, base: string): Job {
   };
 }
 
-function notUtf8Of(summary: BatchSummary | undefined) {
+function notUtf8Of(summary: Ran | undefined) {
   const { cells = 0, first = [] } = summary?.notUtf8 ?? {};
   return cells === 0
     ? null
@@ -249,7 +264,7 @@ function notUtf8Of(summary: BatchSummary | undefined) {
 /** The result of a job that has one. */
 export function resultOf({ status, summary, result_sha256: sha256 }: JobTable) {
   if (status !== 'succeeded' || sha256 === null) return undefined;
-  return { bytes: parsed<BatchSummary>(summary)?.bytes ?? 0, sha256 };
+  return { bytes: parsed<Ran>(summary)?.bytes ?? 0, sha256 };
 }
 
 /** Rows that were accepted with their group, by its rule. */
@@ -269,6 +284,46 @@ export function optionsOf({ options }: Pick<JobTable, 'options'>): Record<string
 
 export function seenOf({ inspection }: Pick<JobTable, 'inspection'>): Seen {
   return JSON.parse(inspection) as Seen;
+}
+
+/** Bytes of a member of JSON beside its name, the quotes and the comma: a colon and the quotes of an empty text. */
+const EMPTY_CELL = 3;
+
+/** As JSON of at most {@link MOST_KEPT} bytes: where names are longer, it has the first of them, and not who shares them. */
+export function seenIn(inspection: BatchInspection): string {
+  const { input, encoding, delimiter, header, headerLine, sheet, columns, sharedNames } = inspection;
+  const nameBytes = Buffer.byteLength(JSON.stringify(header)) + header.length * EMPTY_CELL;
+  const seen: Seen = { input, encoding, delimiter, headerLine, sheet, columns, sharedNames, nameBytes };
+  return bounded(seen, () => ({
+    ...seen,
+    sheet: sheet && cut(sheet),
+    columns: columns
+      .slice(0, LEFT_COLUMNS)
+      .map(([parameter, column]): Seen['columns'][number] => [parameter, cut(column)]),
+    sharedNames: [],
+  }));
+}
+
+/** The same of a summary. */
+export function keptOf({ counts, bytes, notUtf8, renamed }: Ran): string {
+  const ran = { counts, bytes, notUtf8, renamed };
+  return bounded(ran, () => ({
+    ...ran,
+    notUtf8: {
+      ...notUtf8,
+      first: notUtf8.first.map(({ row, column }) => ({ row, column: column && cut(column) })),
+    },
+    renamed: renamed.slice(0, LEFT_COLUMNS / 2).map(cut),
+  }));
+}
+
+function bounded<Of>(whole: Of, short: () => Of): string {
+  const text = JSON.stringify(whole);
+  return Buffer.byteLength(text) <= MOST_KEPT ? text : JSON.stringify(short());
+}
+
+function cut(name: string): string {
+  return name.length <= LEFT_LETTERS ? name : `${name.slice(0, LEFT_LETTERS - 1)}…`;
 }
 
 export function formatOfResult({ format }: Pick<JobTable, 'format'>): BatchFormat {

@@ -4,12 +4,12 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Insertable, Updateable } from 'kysely';
-import type { BatchCounts, BatchProgress, BatchSummary } from '../engine/engine.ts';
+import type { BatchCounts, BatchProgress } from '../engine/engine.ts';
 import type { JobStatus, JobTable } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import { answeredRows, countRows, countsOf } from './answered-rows.ts';
 import { chargeRows } from './charged-rows.ts';
-import { committedOf, type JobFailure, PENDING } from './job.ts';
+import { committedOf, type JobFailure, keptOf, PENDING, type Ran } from './job.ts';
 import type { JobQueue } from './queue/queue.ts';
 import { nextTurn } from './queue/turn.ts';
 import { removeChoices } from './result/choices.ts';
@@ -33,6 +33,12 @@ export type Received = Pick<
   JobTable,
   'options' | 'input_name' | 'input_bytes' | 'input_sha256' | 'inspection' | 'format'
 >;
+
+/** What is kept of a job that has succeeded: the hash of its result, and the bytes of all its files. */
+export interface Kept {
+  readonly sha256: string;
+  readonly bytes: number;
+}
 
 /** Whose a job is, and who pays for it. */
 export type Owner = Pick<JobTable, 'account' | 'payer'>;
@@ -70,6 +76,18 @@ export class Jobs {
       .executeTakeFirst();
   }
 
+  /** Of a job that {@link find} would find, without what else is known of it. */
+  async statusOf(id: string): Promise<JobStatus | undefined> {
+    const found = await this.#store
+      .selectFrom('jobs')
+      .select('status')
+      .where('id', '=', id)
+      .where('status', '!=', 'receiving')
+      .where('expires', '>', 0)
+      .executeTakeFirst();
+    return found?.status;
+  }
+
   /** Those of these ids that there are. */
   findAll(ids: readonly string[]): Promise<JobTable[]> {
     return this.#store
@@ -96,6 +114,7 @@ export class Jobs {
       ...{ format: '', progress: null, remaining_ms: null, data_version: null, summary: null },
       ...{ result_sha256: null, error: null },
       ...{ deaths: 0, taken_at: 0, turn: 0, attempt: null, chosen: 0, revision: 0, accepted: null },
+      ...{ kept_bytes: 0, made_bytes: 0 },
     };
     await this.#store.insertInto('jobs').values(row).execute();
   }
@@ -118,7 +137,10 @@ export class Jobs {
     return this.#store.transaction().execute(async (store) => {
       const queued = await store
         .updateTable('jobs as job')
-        .set((job) => ({ ...received, expires, status: 'queued', turn: nextTurn(job) }))
+        .set((job) => ({
+          ...{ ...received, kept_bytes: received.input_bytes, expires },
+          ...{ status: 'queued', turn: nextTurn(job) },
+        }))
         .where('id', '=', id)
         .where('status', '=', 'receiving')
         .returning(['caller', 'turn'])
@@ -208,19 +230,26 @@ export class Jobs {
 
   /** Whether a job is still its worker's. */
   async isHeld({ row: { id, attempt } }: Held): Promise<boolean> {
-    const now = await this.find(id);
-    return now?.status === 'running' && now.attempt === attempt;
+    const now = await this.#store
+      .selectFrom('jobs')
+      .select('id')
+      .where('id', '=', id)
+      .where('status', '=', 'running')
+      .where('attempt', '=', attempt)
+      .where('expires', '>', 0)
+      .executeTakeFirst();
+    return now !== undefined;
   }
 
   /** Notes what a job came to whose result is still to be written in its notation. */
-  async answered({ row }: Held, summary: BatchSummary): Promise<void> {
-    await this.#changeHeld(this.#store, row, { summary: JSON.stringify(summary) });
+  async answered({ row }: Held, summary: Ran): Promise<void> {
+    await this.#changeHeld(this.#store, row, { summary: keptOf(summary) });
   }
 
   /** Ends a job that has run; its result is kept for a time. */
-  succeeded({ row }: Held, summary: BatchSummary, sha256: string, keptMs: number): Promise<boolean> {
+  succeeded({ row }: Held, summary: Ran, { sha256, bytes }: Kept, keptMs: number): Promise<boolean> {
     const ended = this.#now();
-    const found = { summary: JSON.stringify(summary), result_sha256: sha256 };
+    const found = { summary: keptOf(summary), result_sha256: sha256, kept_bytes: bytes };
     const change = { ...found, status: 'succeeded', ended, expires: ended + keptMs, remaining_ms: null };
     return this.#count(row, summary.counts, { ...change, status: 'succeeded' });
   }
@@ -245,18 +274,24 @@ export class Jobs {
     return isCancelled;
   }
 
-  /** Bytes of the results that are kept for a caller. */
-  async keptBytes(caller: string): Promise<number> {
-    const kept = await this.#store
-      .selectFrom('jobs')
-      .select('summary')
-      .where('caller', '=', caller)
-      .where('status', '=', 'succeeded')
+  /** So many bytes more are made of the result of a job; `undefined`: nothing is left that was made of it. */
+  async made(id: string, bytes?: number): Promise<void> {
+    await this.#store
+      .updateTable('jobs')
+      .set((job) => ({ made_bytes: bytes === undefined ? 0 : job('made_bytes', '+', bytes) }))
+      .where('id', '=', id)
       .execute();
-    return kept.reduce(
-      (sum, { summary }) => sum + (JSON.parse(summary ?? '{"bytes":0}') as BatchSummary).bytes,
-      0,
-    );
+  }
+
+  /** Bytes of the files that are kept for a caller: those that wait to be worked off, results, and what was made of these. */
+  async keptBytes(caller: string): Promise<number> {
+    const { bytes } = await this.#store
+      .selectFrom('jobs')
+      .select(({ eb, fn }) => fn.sum<number | null>(eb('kept_bytes', '+', eb.ref('made_bytes'))).as('bytes'))
+      .where('caller', '=', caller)
+      .where('status', 'in', ['queued', 'running', 'succeeded'])
+      .executeTakeFirstOrThrow();
+    return Number(bytes);
   }
 
   /** How many files of a caller wait for their turn, those that are still coming included. */

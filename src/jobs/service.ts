@@ -77,7 +77,7 @@ export async function openJobs(settings: JobSettings, role: Role): Promise<JobSe
   const answersIn = (within?: Store) => (within === undefined ? answers : answers.within(within));
   const intake = new Intake(jobs, files, answersIn, limits);
   const choices = new Choices(store);
-  const results = new Results(files, choices);
+  const results = new Results(files, choices, jobs);
   const watch = new JobWatch(jobs);
   return {
     ...{ store, queue, jobs, files, answers, intake, choices, results, watch },

@@ -13,10 +13,10 @@ import { InputError } from '../http/parameters/parameters.ts';
 import { NoRoom } from '../store/folder.ts';
 import type { JobTable } from '../store/schema.ts';
 import { Unavailable } from '../store/unavailable.ts';
-import { convertBatch } from './apart/files.ts';
+import { convertBatch, type Growing } from './apart/files.ts';
 import { type FileFaultType, refusalOf, runBatch } from './batch.ts';
 import type { JobFiles, Workplace } from './files/files.ts';
-import { committedOf, formatOfResult, type JobFailure, optionsOf, seenOf } from './job.ts';
+import { committedOf, formatOfResult, type JobFailure, optionsOf, type Ran, seenOf } from './job.ts';
 import type { Held, Jobs } from './jobs.ts';
 import { readBatchOptions, refusedOptionsOf } from './options.ts';
 import { remainingMs } from './progress.ts';
@@ -72,6 +72,11 @@ class SliceOver extends Error {}
 
 export class Worker {
   readonly #options: WorkerOptions;
+  /**
+   * How long the result of a job may next be written in the notation that was asked for, while others wait. It begins anew
+   * each time, so it may take twice as long as the time before.
+   */
+  readonly #conversionMs = new Map<string, number>();
 
   constructor(options: WorkerOptions) {
     this.#options = options;
@@ -90,9 +95,17 @@ export class Worker {
   }
 
   async #work(id: string, stop: AbortSignal, lost: AbortSignal): Promise<Outcome> {
-    const { jobs, files, keptMs, onError } = this.#options;
+    const { jobs } = this.#options;
     const job = await jobs.begin(id);
     if (job === undefined) return this.#drop(id);
+    const outcome = await this.#workOn(job, stop, lost);
+    if (outcome === 'done') this.#conversionMs.delete(id);
+    return outcome;
+  }
+
+  async #workOn(job: Held, stop: AbortSignal, lost: AbortSignal): Promise<Outcome> {
+    const { jobs, files, keptMs, onError } = this.#options;
+    const { id } = job.row;
     const left = AbortSignal.any([stop, lost]);
     try {
       if (jobs.isHopeless(job)) throw new Deadly(job.row.deaths);
@@ -118,7 +131,7 @@ export class Worker {
   }
 
   async #finish(job: Held, signal: AbortSignal): Promise<Outcome> {
-    const { jobs, files, keptMs, openSnapshot } = this.#options;
+    const { jobs, files, keptMs, openSnapshot, onError } = this.#options;
     const dataVersion = await openSnapshot();
     // Rows of one result are answered by one snapshot.
     const isSame = job.row.data_version === null || job.row.data_version === dataVersion;
@@ -127,11 +140,20 @@ export class Worker {
       await jobs.answerFrom(job, dataVersion);
       const format = formatOfResult(job.row);
       // A job that begins again with new data runs to its end: it might never get there otherwise.
-      const answered = await this.#answered(job, place, isSame && files.canGoOn, signal);
-      const summary = { ...answered, bytes: await this.#written(job.row, answered, place, signal) };
+      const isSliced = isSame && files.canGoOn;
+      const answered = await this.#answered(job, place, isSliced, signal);
+      const summary = { ...answered, bytes: await this.#written(job, answered, place, isSliced, signal) };
       const sha256 = await sha256Of(place.output(format));
-      for (const name of new Set([INDEX, answeredFormatOf(job.row), format])) await place.publish(name);
-      if (await jobs.succeeded(job, summary, sha256, keptMs)) return 'done';
+      let bytes = 0;
+      for (const name of new Set([INDEX, answeredFormatOf(job.row), format])) {
+        bytes += (await stat(place.output(name))).size;
+        await place.publish(name);
+      }
+      if (await jobs.succeeded(job, summary, { sha256, bytes }, keptMs)) {
+        // Where that fails, it goes with the rest.
+        await files.removeInput(job.row.id).catch((error: unknown) => onError(job.row.id, error));
+        return 'done';
+      }
     } catch (thrown) {
       throw namedAs(job.row.input_name, place.input, thrown);
     } finally {
@@ -141,15 +163,10 @@ export class Worker {
   }
 
   /** What the rows of a job came to; they are answered now, unless an earlier worker got so far. */
-  async #answered(
-    job: Held,
-    place: Workplace,
-    isSliced: boolean,
-    signal: AbortSignal,
-  ): Promise<BatchSummary> {
+  async #answered(job: Held, place: Workplace, isSliced: boolean, signal: AbortSignal): Promise<Ran> {
     const { jobs } = this.#options;
     const isThere = () => stat(place.output(answeredFormatOf(job.row))).then(Boolean, () => false);
-    if (job.row.summary !== null && (await isThere())) return JSON.parse(job.row.summary) as BatchSummary;
+    if (isSliced && job.row.summary !== null && (await isThere())) return JSON.parse(job.row.summary) as Ran;
     const summary = await this.#answer(job, place, isSliced, signal);
     const most = this.#maxRows(job.row);
     if (summary.counts.rows > most) throw new TooManyRows(most, formatOfResult(job.row));
@@ -159,17 +176,29 @@ export class Worker {
 
   /** Writes the result in the notation that was asked for, where the rows are answered in another one. Its bytes. */
   async #written(
-    job: JobTable,
-    { bytes }: BatchSummary,
+    job: Held,
+    { bytes }: Ran,
     { output }: Workplace,
+    isSliced: boolean,
     signal: AbortSignal,
   ): Promise<number> {
-    const format = formatOfResult(job);
-    if (format === answeredFormatOf(job)) return bytes;
-    const { jobs, files } = this.#options;
-    await files.checkRoom({ made: 2 * bytes, kept: await jobs.keptBytes(job.caller) });
-    const finished = answeredIn(job, { path: output(answeredFormatOf(job)), bytes: null });
-    return convertBatch({ finished, format, output: output(format), signal });
+    const { row } = job;
+    const format = formatOfResult(row);
+    if (format === answeredFormatOf(row)) return bytes;
+    const { jobs, files, sliceMs = SLICE_MS } = this.#options;
+    const mayTake = this.#conversionMs.get(row.id) ?? sliceMs;
+    const until = performance.now() + mayTake;
+    const grown: Growing = async (written, isWhole) => {
+      await files.checkRoom({ made: bytes + written, kept: await jobs.keptBytes(row.caller) });
+      if (isWhole) return;
+      if (!(await jobs.isHeld(job))) throw new Error('cancelled');
+      if (!isSliced || performance.now() < until || !(await jobs.othersWait(job))) return;
+      this.#conversionMs.set(row.id, 2 * mayTake);
+      throw new SliceOver();
+    };
+    await grown(bytes, false);
+    const finished = answeredIn(row, { path: output(answeredFormatOf(row)), bytes: null });
+    return convertBatch({ finished, format, output: output(format), signal, grown });
   }
 
   #maxRows(job: JobTable): number {
@@ -249,8 +278,9 @@ export class Worker {
   /** Of a job that nobody wants, what was written since goes too. Of one that another worker has, nothing is touched. */
   async #drop(id: string): Promise<Outcome> {
     const { jobs, files } = this.#options;
-    const job = await jobs.find(id);
-    if (job === undefined || job.status === 'cancelled' || job.status === 'expired') await files.erase(id);
+    const status = await jobs.statusOf(id);
+    if (status === undefined || status === 'cancelled' || status === 'expired') await files.erase(id);
+    else if (status === 'succeeded') await files.removeInput(id);
     return 'done';
   }
 
@@ -310,7 +340,7 @@ class Deadly extends Unreadable {
 }
 
 const NO_ROOM =
-  'the results of one sender take at most a quarter of the room of the disk; delete earlier jobs, or send fewer rows or columns';
+  'the files of one sender take at most a quarter of the room of the disk; delete earlier jobs, or send fewer rows or columns';
 
 /** What its sender is told. */
 function failureOf(thrown: unknown): JobFailure {

@@ -5,6 +5,7 @@ import { answers } from './migrations/answers.ts';
 import { choices, groups } from './migrations/choices.ts';
 import { departed } from './migrations/departed.ts';
 import { signIn } from './migrations/sign-in.ts';
+import { sizes } from './migrations/sizes.ts';
 import { webhooks } from './migrations/webhooks.ts';
 
 const jobs: Migration = {
@@ -78,4 +79,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0007-webhooks': webhooks,
   '0008-groups': groups,
   '0009-departed': departed,
+  '0010-sizes': sizes,
 };

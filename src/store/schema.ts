@@ -36,7 +36,7 @@ export interface JobTable {
   input_name: string | null;
   input_bytes: number;
   input_sha256: string;
-  /** `BatchInspection` without its sample, as JSON. */
+  /** `Seen` as JSON. */
   inspection: string;
   /** Notation of the result, by the ending of its file. */
   format: string;
@@ -45,7 +45,7 @@ export interface JobTable {
   remaining_ms: number | null;
   /** The snapshot that answers. */
   data_version: string | null;
-  /** `BatchSummary` as JSON. */
+  /** `Ran` as JSON. */
   summary: string | null;
   result_sha256: string | null;
   /** `JobFailure` as JSON. */
@@ -63,6 +63,10 @@ export interface JobTable {
   revision: number;
   /** Rows that were accepted with their group, by the rule of the group, as JSON; none: `null`. */
   accepted: string | null;
+  /** Bytes of its files that stay: of what was sent until it has run, then of its result. */
+  kept_bytes: number;
+  /** Bytes of results that were made of it in other notations. */
+  made_bytes: number;
 }
 
 /** Rows of all jobs ever, by how they were answered. */

@@ -46,3 +46,23 @@ test('where the disk has less room than is to be kept free a file is refused, an
   expect([answer.statusCode, answer.json().error.code]).toEqual([507, 'no_room']);
   await jobs.close();
 });
+
+test('whoever has his part of the disk sends no more; others do', async () => {
+  const jobs = await servedJobs({ bytes: 1_000, rows: 10 });
+  const send = async (remoteAddress: string): Promise<number> => {
+    const { statusCode } = await jobs.service.app.inject({
+      ...{
+        method: 'POST',
+        url: JOBS_PATH,
+        payload: 'adresse\r\nStoregade 1, 6270 Tønder\r\n',
+        remoteAddress,
+      },
+      headers: { 'content-type': 'text/csv' },
+    });
+    return statusCode;
+  };
+  expect([await send('192.0.2.1'), await send('192.0.2.1')]).toEqual([202, 202]);
+  await jobs.opened.store.updateTable('jobs').set({ kept_bytes: 1e15 }).execute();
+  expect([await send('192.0.2.1'), await send('192.0.2.2')]).toEqual([507, 202]);
+  await jobs.close();
+});

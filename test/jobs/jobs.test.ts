@@ -275,6 +275,29 @@ describe.each(stores)('%s:', (name, open) => {
     expect(await jobs.find(id)).toMatchObject({ created: now, input_bytes: 5_000_000_000, turn: 0 });
   });
 
+  test('the files of a sender are added up, whatever else is known of his jobs', async () => {
+    for (const given of ['a1', 'a2', 'b1']) {
+      const id = await queued(given);
+      expect(await jobs.keptBytes(`${name} ${given[0]}`)).toBe(
+        given === 'a2' ? 10_000_000_000 : 5_000_000_000,
+      );
+      const held = await begun(id);
+      const summary = { counts: progressOf(1).counts, bytes: 1, renamed: [] };
+      await jobs.succeeded(held, summary as never, { sha256: 'x', bytes: 5_000_000_000 }, WEEK_MS);
+    }
+    const [made, unmade, cancelled] = [await queued('d1'), await queued('e1'), await queued('f1')];
+    await jobs.made(made, 3);
+    await jobs.made(made, 4);
+    await jobs.made(unmade, 3);
+    await jobs.made(unmade);
+    await jobs.cancel(cancelled);
+    await service.store.updateTable('jobs').set({ summary: 'not read', inspection: 'not read' }).execute();
+    const kept = await Promise.all(
+      ['a', 'b', 'c', 'd', 'e', 'f'].map((caller) => jobs.keptBytes(`${name} ${caller}`)),
+    );
+    expect(kept).toEqual([10_000_000_000, 5_000_000_000, 0, 5_000_000_007, 5_000_000_000, 0]);
+  });
+
   test('rows that were answered are counted once, also when a job is begun anew', async () => {
     const id = await queued('a1');
     const first = await begun(id);
@@ -283,7 +306,7 @@ describe.each(stores)('%s:', (name, open) => {
     const second = await begun(id);
     await jobs.progressed(second, progressOf(20), null);
     const summary = { counts: progressOf(50).counts, bytes: 1, resumed: 0, renamed: [], size: 1 };
-    expect(await jobs.succeeded(second, summary as never, 'x', WEEK_MS)).toBe(true);
+    expect(await jobs.succeeded(second, summary as never, { sha256: 'x', bytes: 1 }, WEEK_MS)).toBe(true);
     const { counts, answeredRows } = await jobs.figures();
     expect(answeredRows).toEqual([{ category: 'a', rows: 50 }]);
     expect(counts).toEqual([{ status: 'succeeded', jobs: 1, oldest: now }]);

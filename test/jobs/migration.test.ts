@@ -24,7 +24,7 @@ describe.each(allStores)('in %s', (_name, open) => {
       row('new', { idempotency_key: 'k1' }),
       row('old', { idempotency_key: 'k2', created: Date.now() - 25 * HOUR_MS }),
       row('coming', { idempotency_key: 'k3', status: 'receiving' }),
-      row('none'),
+      row('none', { summary: '{"bytes":7}' }),
     ];
     await store.insertInto('jobs').values(rows).execute();
     await store.insertInto('choices').values({ job: 'new', row: 1, id: 'i', cells: '[]' }).execute();
@@ -40,8 +40,14 @@ describe.each(allStores)('in %s', (_name, open) => {
     });
     expect(claim).toMatchObject({ body: 'new', request: expect.stringMatching(/^[0-9a-f]{64}$/) });
     const now = await store.selectFrom('jobs').selectAll().orderBy('id').execute();
-    // A later version adds how many rows were accepted in groups.
-    expect(now).toEqual(earlier.map(({ idempotency_key: _, ...rest }) => ({ ...rest, accepted: null })));
+    // Later versions add how many rows were accepted in groups, and the bytes of files.
+    const kept_bytes = { new: 5_000_000_000, old: 5_000_000_000, coming: 0, none: 5_000_000_007 };
+    expect(now).toEqual(
+      earlier.map(({ idempotency_key: _, ...rest }) => ({
+        ...{ ...rest, accepted: null, made_bytes: 0 },
+        kept_bytes: kept_bytes[rest['id'] as keyof typeof kept_bytes],
+      })),
+    );
     expect(await store.selectFrom('choices').selectAll().execute()).toEqual(choices);
 
     await migrate(kept.store, BEFORE);

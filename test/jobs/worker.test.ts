@@ -1,5 +1,5 @@
 /** What a worker does that finds a job begun, and what is left of files, in each place that they may lie in. */
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { native } from '../../src/engine/addon/native.ts';
 import { jobOf } from '../../src/jobs/job.ts';
 import { Jobs } from '../../src/jobs/jobs.ts';
+import { INDEX } from '../../src/jobs/result/answered.ts';
 import { type JobService, openJobs, prepareJobs } from '../../src/jobs/service.ts';
 import { Worker } from '../../src/jobs/worker.ts';
 import { anySettings } from '../support/jobs.ts';
@@ -71,13 +72,13 @@ describe.each(allPlaces)('%s:', (_, open) => {
     }
   }
 
-  async function sent(caller: string, content: string): Promise<string> {
+  async function sent(caller: string, content: string, format = 'csv'): Promise<string> {
     const id = crypto.randomUUID();
     const { files, jobs } = service;
     await jobs.receive(id, caller);
     await writeFile((await files.receive(id, { client: '', bytes: 0, isLengthKnown: true })).path, content);
     await files.keep(id);
-    await jobs.queue(id, received(), WEEK_MS);
+    await jobs.queue(id, { ...received(), format }, WEEK_MS);
     return id;
   }
 
@@ -102,6 +103,14 @@ describe.each(allPlaces)('%s:', (_, open) => {
     const job = await service.jobs.find(id);
     if (job === undefined) throw new Error('there is no such job');
     return buffer(await service.files.readResult(job, { start: 0, end: 1e9 }));
+  }
+
+  /** Bytes of the index of a result. */
+  async function indexOf(id: string): Promise<number> {
+    const { attempt = null } = (await service.jobs.find(id)) ?? {};
+    return (
+      await buffer(await service.files.readResult({ id, attempt, format: INDEX }, { start: 0, end: 1e9 }))
+    ).length;
   }
 
   async function nothingIsLeft(id: string): Promise<void> {
@@ -168,10 +177,43 @@ describe.each(allPlaces)('%s:', (_, open) => {
     expect((await rowsOf()) - before).toBe(work.rows + 1);
   });
 
+  test('a result that is written in another notation lets a job of another caller go first', async () => {
+    const { store, queue } = service;
+    const few = work.content.split('\n').slice(0, 3).join('\n');
+    const ends: string[] = [];
+    let small = '';
+    class Watched extends Jobs {
+      override async answered(...ran: Parameters<Jobs['answered']>): Promise<void> {
+        await super.answered(...ran);
+        small ||= await sent('small', few);
+      }
+      override async succeeded(...end: Parameters<Jobs['succeeded']>): Promise<boolean> {
+        ends.push(end[0].row.id);
+        return super.succeeded(...end);
+      }
+    }
+    const large = await sent('large', few, 'ndjson');
+    const stop = new AbortController();
+    const ended = workerOf(new Watched(store, queue), { sliceMs: 0 }).run(stop.signal);
+    await expect.poll(() => statusOf(large)).toBe('succeeded');
+    await expect.poll(() => statusOf(small)).toBe('succeeded');
+    stop.abort();
+    await ended;
+    expect(ends).toEqual(service.files.canGoOn ? [small, large] : [large, small]);
+    expect((await resultOf(large)).toString().trimEnd().split('\n')).toHaveLength(2);
+  });
+
   test('the results that are kept for a caller count into its part of the disk', async () => {
     const small = await sent('kept', work.content.split('\n').slice(0, 2).join('\n'));
     await worked(small);
-    expect(await service.jobs.keptBytes('kept')).toBe((await resultOf(small)).length);
+    expect(await service.jobs.keptBytes('kept')).toBe(
+      (await resultOf(small)).length + (await indexOf(small)),
+    );
+    // What was sent is gone; it is missing from a bucket before any place is made for it.
+    const place = await service.files.workplace({ id: small, attempt: 'x' }, null).catch(String);
+    expect(typeof place === 'string' ? place : existsSync(place.input)).toBe(
+      service.files.canGoOn ? false : 'Error: the object does not exist',
+    );
     class Full extends Jobs {
       override async keptBytes(): Promise<number> {
         return Number.MAX_SAFE_INTEGER;

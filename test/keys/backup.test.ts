@@ -117,7 +117,7 @@ describe.each(allStores)('in %s', (_name, open) => {
       .values({
         ...{ id: 'a', caller: 'a', status: 'running', options: '{}', created: 1, expires: 1, format: 'csv' },
         ...{ input_bytes: 1, input_sha256: 'x', inspection: '{}', deaths: 0, taken_at: 0 },
-        ...{ turn: 0, chosen: 0, revision: 0 },
+        ...{ turn: 0, chosen: 0, revision: 0, kept_bytes: 0, made_bytes: 0 },
       })
       .execute();
     await expect(restore(kept.store, other)).rejects.toThrow('the store has jobs');

@@ -3,6 +3,7 @@
  * looked at.
  */
 import { rm, stat } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Addon } from '../../engine/addon/addon.ts';
 import { native } from '../../engine/addon/native.ts';
 import { LOW_PRIORITY, LOWEST_PRIORITY } from '../../engine/addon/priority.ts';
@@ -16,6 +17,7 @@ import type {
   BatchRowSelection,
 } from '../../engine/engine.ts';
 import { Shares } from '../../http/request/shares.ts';
+import { NoRoom } from '../../store/folder.ts';
 import type { Asker } from '../result/shared-work.ts';
 import { type ChildLimits, OutOfTime, runApart } from './children.ts';
 import { Turns } from './turns.ts';
@@ -29,6 +31,15 @@ const LOOKING_AHEAD: ChildLimits = { megabytes: 512, seconds: 5, longestMs: 20_0
 /** Limits of a result that is written in another format; the largest ones take minutes. */
 const MAKING: ChildLimits = { megabytes: 1_024, seconds: 1_800, longestMs: 7_200_000 };
 
+/**
+ * A result in another notation has at most so many times the bytes of the one that it is made of, or so many. Names of columns
+ * come again in each row of some; few are so long beside what the cells hold that more is needed.
+ */
+const MOST_TIMES = 8;
+const ANY_BYTES = 1 << 30;
+/** Between two looks at a file that is made: of what a child writes meanwhile, any disk has room. */
+const LOOK_EVERY_MS = 250;
+
 /** Files that a process looks at at once, and the longest wait for one of these places. */
 const PLACES = 2;
 const LONGEST_WAIT_MS = 20_000;
@@ -39,46 +50,93 @@ const LONGEST_LONG_WAIT_MS = 60_000;
 const MOST_LOOKED_AT = 256;
 const MOST_OF_ONE = 8;
 
-export interface Conversion {
+/** Looks at a file that is made and has so many bytes by now, or is whole. Where it rejects, the file is made no further. */
+export type Growing = (bytes: number, isWhole: boolean) => Promise<void>;
+
+/** How a file is made. */
+interface Making {
+  readonly signal?: AbortSignal | undefined;
+  readonly grown?: Growing | undefined;
+}
+
+export interface Conversion extends Making {
   readonly finished: BatchFinished;
   /** Path of a file of what was chosen of its rows; absent: nothing. */
   readonly choices?: string | undefined;
   readonly format: BatchFormat;
   readonly output: string;
-  readonly signal?: AbortSignal;
 }
 
-/** Writes a result in another notation. Resolves with its bytes. */
+/** Writes a result in another notation. Resolves with its bytes. Rejects with {@link NoRoom} where they are too many. */
 export async function convertBatch(conversion: Conversion): Promise<number> {
   const { finished, choices, format, output, signal } = conversion;
   const of = JSON.stringify(finished);
   const args: Parameters<Addon['convertRows']> = [of, choices, format, output, 0, LOWEST_PRIORITY];
-  return Number((await made(output, 'convertRows', args, signal)).toString());
+  const most = mostBytes(finished.bytes ?? (await stat(finished.path)).size);
+  const grown: Growing = async (bytes, isWhole) => {
+    if (bytes > most) throw new NoRoom(`${output} has ${bytes} bytes, and may have ${most}`);
+    await conversion.grown?.(bytes, isWhole);
+  };
+  return Number((await made(output, 'convertRows', args, { signal, grown })).toString());
+}
+
+/** Of what is made of a result that has so many. */
+export function mostBytes(bytes: number): number {
+  return Math.max(MOST_TIMES * bytes, ANY_BYTES);
 }
 
 /** Writes where the rows of a result lie, for {@link listBatch}. */
 export async function indexBatch(
   finished: BatchFinished,
   output: string,
-  signal?: AbortSignal,
+  making: Making = {},
 ): Promise<void> {
-  await made(output, 'indexRows', [JSON.stringify(finished), output, 0, LOWEST_PRIORITY], signal);
+  await made(output, 'indexRows', [JSON.stringify(finished), output, 0, LOWEST_PRIORITY], making);
 }
 
-/** Has a child write a file. One that is ended leaves what it has written so far. */
+/** Has a child write a file, and looks at it meanwhile. One that is ended leaves what it has written so far. */
 async function made<Name extends 'convertRows' | 'indexRows'>(
   output: string,
   call: Name,
   args: Parameters<Addon[Name]>,
-  signal: AbortSignal | undefined,
+  { signal, grown }: Making,
 ): Promise<Buffer> {
+  const refused = new AbortController();
+  const over = new AbortController();
+  const looking = looks(output, grown, over.signal).catch((reason) => refused.abort(reason));
+  const stop = AbortSignal.any([refused.signal, ...(signal === undefined ? [] : [signal])]);
   try {
-    return await runApart(call, args, { limits: MAKING, priority: LOWEST_PRIORITY, signal });
+    const limits = { limits: MAKING, priority: LOWEST_PRIORITY, signal: stop };
+    const answer = await runApart(call, args, limits).finally(() => over.abort());
+    await looking;
+    await grown?.(await bytesOf(output), true);
+    return answer;
   } catch (error) {
-    await rm(`${output}.partial`, { force: true });
+    for (const path of [output, ...unfinished(output)]) await rm(path, { force: true });
     throw error;
   }
 }
+
+/** Until it is over. */
+async function looks(output: string, grown: Growing | undefined, over: AbortSignal): Promise<void> {
+  if (grown === undefined) return;
+  const isOver = () => over.aborted;
+  for (;;) {
+    await sleep(LOOK_EVERY_MS, undefined, { signal: over }).catch(() => {});
+    if (isOver()) return;
+    const bytes = await Promise.all(unfinished(output).map(bytesOf));
+    await grown(Math.max(...bytes), false);
+  }
+}
+
+/** Names of a file until it is whole; a workbook comes last. */
+const unfinished = (output: string): string[] => [`${output}.partial`, `${output}.workbook`];
+
+const bytesOf = (path: string): Promise<number> =>
+  stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  );
 
 const turns = new Turns(PLACES, LONGEST_WAIT_MS);
 const longTurns = new Turns(LONG_PLACES, LONGEST_LONG_WAIT_MS);

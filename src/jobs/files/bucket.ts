@@ -157,6 +157,10 @@ export class BucketFiles implements JobFiles {
     return this.#remove(`${id}/${MADE}`);
   }
 
+  async removeInput(id: string): Promise<void> {
+    await this.#do(() => this.#client.send(new DeleteObjectCommand(this.#at(this.#input(id)))));
+  }
+
   async erase(id: string): Promise<void> {
     await rm(this.#folder(id), { recursive: true, force: true });
     const prefix = `${id}/`;

@@ -34,7 +34,7 @@ export interface Incoming extends Growth {
 /** Beginning of the names of files that were made of a result. */
 export const MADE = 'made-';
 
-/** Bytes of results. */
+/** Bytes of what is made for a caller, and of his other files. */
 export interface ResultBytes {
   readonly made: number;
   readonly kept: number;
@@ -54,7 +54,7 @@ export interface JobFiles {
   check(): Promise<void>;
   /** Where the file of a new job is to be written to. Rejects with `NoRoom` where the disk is nearly full. */
   receive(id: string, promised: Promised): Promise<Incoming>;
-  /** Whether results of one caller may be so large, those `kept` from earlier jobs too. Rejects with `NoRoom`. */
+  /** Whether the files of one caller may be so large. Rejects with `NoRoom`. */
   checkRoom(result: ResultBytes): Promise<void>;
   /** The file has come, and has been looked at: puts it where workers read it. */
   keep(id: string): Promise<void>;
@@ -81,6 +81,8 @@ export interface JobFiles {
   readMade(id: string, name: string, range: Range): Promise<Readable>;
   /** Takes away all of those of a job. */
   removeMade(id: string): Promise<void>;
+  /** Takes away what was sent: its job has run. */
+  removeInput(id: string): Promise<void>;
   /** Erases everything of a job. */
   erase(id: string): Promise<void>;
   close(): Promise<void>;

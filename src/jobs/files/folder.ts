@@ -90,6 +90,10 @@ export class FolderFiles implements JobFiles {
     await Promise.all(made.map((name) => rm(join(this.#root, id, name), { force: true })));
   }
 
+  async removeInput(id: string): Promise<void> {
+    await rm(this.#input(id), { force: true });
+  }
+
   async erase(id: string): Promise<void> {
     await rm(join(this.#root, id), { recursive: true, force: true });
   }

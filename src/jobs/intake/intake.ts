@@ -13,7 +13,7 @@ import type { Promised } from '../../store/folder.ts';
 import type { JobTable } from '../../store/schema.ts';
 import type { Store } from '../../store/store.ts';
 import type { JobFiles } from '../files/files.ts';
-import { JOBS_PATH, type Seen } from '../job.ts';
+import { JOBS_PATH, seenIn } from '../job.ts';
 import { type Jobs, type Owner, RECEIVING_MS, SIGN_OF_LIFE_MS } from '../jobs.ts';
 import type { Asker } from '../result/shared-work.ts';
 import { Given } from './given.ts';
@@ -101,6 +101,7 @@ export class Intake {
     try {
       await this.#jobs.receive(id, sending.caller, sending.owner);
       await this.#refuseMore(sending);
+      await this.#files.checkRoom({ made: 0, kept: await this.#jobs.keptBytes(sending.caller) });
       const { path, take, close } = await this.#files.receive(id, this.#promised(sending));
       const upload = await receive(sending, path, { ...this.#most, take }).finally(close);
       await this.#queue({ id, path, sending, under, upload, given: new Given(sending.given, upload.given) });
@@ -145,14 +146,13 @@ export class Intake {
     const limits = { mostBytes: this.#limits.bytes };
     const { headers, asker } = sending;
     const received = { path, headers, sent: upload, given, limits, asker };
-    const { chosen, seen: inspection } = await inspected(received);
-    const { sample: _, above: __, header: ___, unclear: ____, ...seen } = inspection;
+    const { chosen, seen } = await inspected(received);
     const come = {
       options: JSON.stringify(given.values),
       input_name: upload.name,
       input_bytes: upload.bytes,
       input_sha256: upload.sha256,
-      inspection: JSON.stringify(seen satisfies Seen),
+      inspection: seenIn(seen),
       format: chosen.output ?? seen.input,
     };
     await this.#files.keep(id);

@@ -11,11 +11,19 @@ import { InputError } from '../../http/parameters/parameters.ts';
 import { Shares } from '../../http/request/shares.ts';
 import type { Range } from '../../http/response/download.ts';
 import type { JobTable } from '../../store/schema.ts';
-import { bytesOfListing, convertBatch, groupBatch, indexBatch, listBatch } from '../apart/files.ts';
+import {
+  bytesOfListing,
+  convertBatch,
+  type Growing,
+  groupBatch,
+  indexBatch,
+  listBatch,
+} from '../apart/files.ts';
 import { Turns } from '../apart/turns.ts';
 import { refusalOf } from '../batch.ts';
 import { type Copy, isMissing, type JobFiles, missing, readFile } from '../files/files.ts';
-import { committedOf, formatOfResult, isAsAnswered, resultOf, rowsOf } from '../job.ts';
+import { committedOf, formatOfResult, isAsAnswered, resultOf, rowsOf, seenOf } from '../job.ts';
+import type { Jobs } from '../jobs.ts';
 import { answeredBy, answeredFormatOf, answeredIn, INDEX, indexOf, isAnswered } from './answered.ts';
 import type { Choices } from './choices.ts';
 import { type Asker, SharedWork } from './shared-work.ts';
@@ -24,8 +32,9 @@ import { unfinished } from './unfinished.ts';
 /** Results in other notations that wait to be made or are made, and copies of results that grow: of a process. */
 const MOST_MADE = 32;
 const MOST_COPIES = 16;
-/** A result of more rows is large. */
+/** A result of more rows is large, and one that may have more bytes in another notation. */
 const SMALL_ROWS = 100_000;
+const SMALL_BYTES = 128 << 20;
 /** For a turn: as long as one may take to make. */
 const LONGEST_WAIT_MS = 7_200_000;
 /** For all copies of a process. */
@@ -46,6 +55,7 @@ export type Beginning = Omit<ResultFile, 'tag'>;
 export class Results {
   readonly #files: JobFiles;
   readonly #choices: Choices;
+  readonly #jobs: Pick<Jobs, 'keptBytes' | 'made'>;
   readonly #made = new SharedWork<void>(new Shares('results in other formats being made', MOST_MADE));
   /** One for each state of a job and notation. */
   readonly #copies = new SharedWork<MadeCopy>(
@@ -56,9 +66,10 @@ export class Results {
   /** A small one never waits for a large one. */
   readonly #turns = { small: new Turns(1, LONGEST_WAIT_MS), large: new Turns(1, LONGEST_WAIT_MS) };
 
-  constructor(files: JobFiles, choices: Choices) {
+  constructor(files: JobFiles, choices: Choices, jobs: Pick<Jobs, 'keptBytes' | 'made'>) {
     this.#files = files;
     this.#choices = choices;
+    this.#jobs = jobs;
   }
 
   /** The result of a job that has succeeded; made, where it is not there yet, while somebody waits for it. */
@@ -84,14 +95,20 @@ export class Results {
     return { read: (range) => until(files.readMade(job.id, name, range)), bytes, tag: tag.digest('hex') };
   }
 
+  /** Takes away what was made of the result of a job. */
+  async removeMade(id: string): Promise<void> {
+    await this.#files.removeMade(id);
+    await this.#jobs.made(id);
+  }
+
   /** `undefined`: no rows are answered yet. */
   async soFar(job: JobTable, format: BatchFormat, asker: Asker): Promise<Beginning | undefined> {
     const finished = this.#begun(job);
     if (finished === undefined) return undefined;
     const { path, bytes } = isAnswered(job, format)
       ? { ...finished, bytes: finished.bytes ?? (await stat(finished.path)).size }
-      : await this.#copy(job, format, asker, async (output, signal) => {
-          await convertBatch({ finished, format, output, signal });
+      : await this.#copy(job, format, asker, async (output, making) => {
+          await convertBatch({ finished, format, output, ...making });
         });
     const read = async (range: Range) => addAbortSignal(asker.left, await readFile(path, range));
     return { read, bytes };
@@ -154,8 +171,8 @@ export class Results {
   }
 
   async #index(finished: BatchFinished, job: JobTable, asker: Asker): Promise<string> {
-    const { path } = await this.#copy(job, INDEX, asker, (output, stop) =>
-      indexBatch(finished, output, stop),
+    const { path } = await this.#copy(job, INDEX, asker, (output, making) =>
+      indexBatch(finished, output, making),
     );
     return path;
   }
@@ -165,7 +182,7 @@ export class Results {
     job: JobTable,
     format: string,
     asker: Asker,
-    write: (output: string, stop: AbortSignal) => Promise<void>,
+    write: (output: string, making: { signal: AbortSignal; grown: Growing }) => Promise<void>,
   ): Promise<MadeCopy> {
     const { id, attempt, status } = job;
     const key = [id, attempt, status, committedOf(job), format].join(' ');
@@ -174,8 +191,14 @@ export class Results {
       let giveBack = (): void => {};
       const erase = () => rm(path, { force: true }).finally(() => giveBack());
       try {
-        giveBack = this.#copied.take('', LONGER * committedOf(job));
-        await this.#inTurn(job, stop, () => write(path, stop));
+        const expected = LONGER * committedOf(job);
+        giveBack = this.#copied.take('', expected);
+        const grown: Growing = async (bytes) => {
+          giveBack();
+          giveBack = this.#copied.take('', Math.max(bytes, expected));
+          await this.#checkRoom(job, bytes);
+        };
+        await this.#inTurn(job, stop, () => write(path, { signal: stop, grown }));
         const { size: bytes } = await stat(path);
         giveBack();
         giveBack = this.#copied.take('', bytes);
@@ -222,8 +245,9 @@ export class Results {
 
   /** One of each size at a time, in fair turns of those who sent the jobs. */
   #inTurn<Of>(job: JobTable, unwanted: AbortSignal, make: () => Promise<Of>): Promise<Of> {
-    const turns = rowsOf(job) <= SMALL_ROWS ? this.#turns.small : this.#turns.large;
-    const bytes = resultOf(job)?.bytes ?? committedOf(job);
+    const bytes = mostBytesOf(job);
+    const isSmall = rowsOf(job) <= SMALL_ROWS && bytes <= SMALL_BYTES;
+    const turns = isSmall ? this.#turns.small : this.#turns.large;
     return turns.run({ client: job.caller, bytes, unwanted }, make);
   }
 
@@ -238,12 +262,14 @@ export class Results {
     });
     try {
       await this.#refuseOther(job);
-      await files.checkRoom({ made: resultOf(job)?.bytes ?? 0, kept: 0 });
+      await this.#checkRoom(job, resultOf(job)?.bytes ?? 0);
       const finished = answeredIn(job, { path, bytes: null });
-      await convertBatch({ finished, choices: choices.path, format, output, signal });
+      const grown = (bytes: number) => this.#checkRoom(job, bytes);
+      const bytes = await convertBatch({ finished, choices: choices.path, format, output, signal, grown });
       await files.keepMade(job.id, name, output);
+      await this.#jobs.made(job.id, bytes);
       await this.#refuseOther(job).catch(async (error: unknown) => {
-        await files.removeMade(job.id);
+        await this.removeMade(job.id);
         throw error;
       });
     } catch (error) {
@@ -256,6 +282,11 @@ export class Results {
     } finally {
       await Promise.all([close(), choices.close()]);
     }
+  }
+
+  /** Whether so many bytes may be made of a result. */
+  async #checkRoom(job: JobTable, made: number): Promise<void> {
+    await this.#files.checkRoom({ made, kept: await this.#jobs.keptBytes(job.caller) });
   }
 
   /** Other choices, or none any more, must not come under a name that does not mean them, nor outlive their job. */
@@ -280,6 +311,11 @@ interface MadeCopy {
 }
 
 type ChosenFile = Pick<Copy, 'close'> & { readonly path: string | undefined };
+
+/** Bytes of a result in a notation that names each cell of each row: nearly the most that it may have. */
+function mostBytesOf(job: JobTable): number {
+  return (resultOf(job)?.bytes ?? committedOf(job)) + rowsOf(job) * (seenOf(job).nameBytes ?? 0);
+}
 
 /** What a result depends on beside its format. */
 function revisionOf(job: JobTable): string {

@@ -111,7 +111,7 @@ export function reviewRoutes(app: App, opened: Opened): void {
     const before = (rows: readonly number[]) => service.choices.idsOf(job.id, rows);
     const payment = guest && paymentFor({ guest, answers, before });
     await service.choices.keep(job, rowsOf(job), given, asker, payment);
-    await service.files.removeMade(job.id);
+    await service.results.removeMade(job.id);
     return reply
       .header('cache-control', 'private, no-cache')
       .send(jobOf(await found(service, request.params), reply.context.caller.base));
@@ -164,7 +164,7 @@ function groupRoutes(app: App, opened: Opened): void {
       await service.choices.accept(job, await service.results.groups(succeeded(job), asker), given);
       return job;
     });
-    await service.files.removeMade(job.id);
+    await service.results.removeMade(job.id);
     return reply
       .header('cache-control', 'private, no-cache')
       .send(jobOf(await found(service, request.params), reply.context.caller.base));
