@@ -10,6 +10,7 @@ import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { KEPT_MS } from '../../../src/telemetry/metrics.ts';
 import { readOptions } from '../../options.ts';
 import { generator } from '../../random.ts';
 import { digits } from '../../report/figure.ts';
@@ -121,6 +122,8 @@ class Attacked {
   #defender: Defender = 'open';
   #root = '';
   #sent = 0;
+  /** When the service last made its report. */
+  #lookedAt = 0;
 
   constructor(order: Order) {
     this.#order = order;
@@ -215,9 +218,11 @@ class Attacked {
     return least;
   }
 
-  /** As the service reports it since it was asked last, in milliseconds. */
+  /** As the service reports it since it was asked last, in milliseconds. It makes its report anew only after a while. */
   async #heldSince(): Promise<number> {
+    await sleep(Math.max(0, this.#lookedAt + KEPT_MS - performance.now()));
     const text = await (await fetch(`${this.#service?.url}/metrics`)).text();
+    this.#lookedAt = performance.now();
     return Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(text)?.[1] ?? 0) * 1_000;
   }
 

@@ -34,7 +34,7 @@ export interface Incoming extends Growth {
 /** Beginning of the names of files that were made of a result. */
 export const MADE = 'made-';
 
-/** Bytes of what is made for a caller, and of his other files. */
+/** Bytes of what is made for a caller, and of its other files. */
 export interface ResultBytes {
   readonly made: number;
   readonly kept: number;
