@@ -274,7 +274,7 @@ export class Jobs {
     return isCancelled;
   }
 
-  /** So many bytes more are made of the result of a job; `undefined`: nothing is left that was made of it. */
+  /** Adds to the bytes made of the result of a job; `undefined`: all that was made of it is gone. */
   async made(id: string, bytes?: number): Promise<void> {
     await this.#store
       .updateTable('jobs')

@@ -1,5 +1,5 @@
 /**
- * The connections of a server. There may be so many, in all and of one client: each may keep a header of 80 kB that never ends.
+ * The connections of a server. Their number is limited, in all and by client: each may keep a header of 80 kB that never ends.
  * A client is an address, but trusted proxies bring those of all.
  *
  * Closes idle ones while a server stops. Node closes the idle ones only once, when it stops listening. It would

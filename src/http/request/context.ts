@@ -39,7 +39,7 @@ export interface Guest {
   readonly concurrentJobs: number;
   /** Whether he may copy registers. */
   readonly replicates: boolean;
-  /** Counts a list as so many calls, also of a request that was spared. Rejects where so many are not left. */
+  /** Counts a list as one call an item, also of a request that was spared. Rejects where fewer are left. */
   count(rows: number): Promise<void>;
   /** What was counted is given from now on, whatever becomes of the answer. Throws where the client has gone before. */
   given(): void;

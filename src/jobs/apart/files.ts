@@ -50,7 +50,7 @@ const LONGEST_LONG_WAIT_MS = 60_000;
 const MOST_LOOKED_AT = 256;
 const MOST_OF_ONE = 8;
 
-/** Looks at a file that is made and has so many bytes by now, or is whole. Where it rejects, the file is made no further. */
+/** Looks at the size of a file while it is made, and when it is whole. If it rejects, the file is not finished. */
 export type Growing = (bytes: number, isWhole: boolean) => Promise<void>;
 
 /** How a file is made. */
@@ -80,7 +80,7 @@ export async function convertBatch(conversion: Conversion): Promise<number> {
   return Number((await made(output, 'convertRows', args, { signal, grown })).toString());
 }
 
-/** Of what is made of a result that has so many. */
+/** Limit for what is made of a result of this size. */
 export function mostBytes(bytes: number): number {
   return Math.max(MOST_TIMES * bytes, ANY_BYTES);
 }

@@ -284,7 +284,7 @@ export class Results {
     }
   }
 
-  /** Whether so many bytes may be made of a result. */
+  /** Whether this number of bytes may be made of a result. */
   async #checkRoom(job: JobTable, made: number): Promise<void> {
     await this.#files.checkRoom({ made, kept: await this.#jobs.keptBytes(job.caller) });
   }

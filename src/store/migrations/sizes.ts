@@ -1,4 +1,4 @@
-/** The step of the schema by which the store can add up the files of jobs, without reading what else it knows of them. */
+/** The step of the schema that lets the store add up the files of jobs without reading their other columns. */
 import type { Kysely, Migration } from 'kysely';
 
 interface Job {
