@@ -141,6 +141,8 @@ export function get(path: string, headers = ''): string {
   return `GET ${path} HTTP/1.1\r\nHost: h\r\n${headers}Connection: close\r\n\r\n`;
 }
 
+export const head = (path: string): string => get(path).replace('GET', 'HEAD');
+
 export function post(
   path: string,
   type: string,

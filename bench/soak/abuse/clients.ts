@@ -8,6 +8,7 @@ import {
   drip,
   exchange,
   get,
+  head,
   post,
   sendPart,
   stall,
@@ -159,6 +160,19 @@ export const clients: Readonly<Record<string, Attack>> = {
       const { id } = await send(target, 1, addresses(200));
       return (client) => stall(target, client, get(`${JOBS}/${id}/events`), STALL_MS);
     },
+  },
+  'heads of streams': {
+    clients: 64,
+    async begin(target) {
+      const { id } = await send(target, 1, addresses(200));
+      const paths = [`${JOBS}/${id}/events`, `${JOBS}/${id}/valg`, '/haendelser/stroem'];
+      return (client, random) => exchange(target, client, head(pick(paths, random)));
+    },
+  },
+  'searches of the event log': {
+    clients: 64,
+    begin: (target) => (client) =>
+      exchange(target, client, get('/haendelser/stroem?txidfra=1&kommunekode=0999'), true),
   },
   'uploads that stall': halfUploads(''),
   'uploads without a length': {

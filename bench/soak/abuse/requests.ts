@@ -136,6 +136,7 @@ export const requests: Readonly<Record<string, Attack>> = {
       ),
     ),
   ),
+  metrics: request(() => get('/metrics')),
   'JSONP of nothing': request(() => get('/autocomplete?q=a&callback=a(')),
   'other hosts': request(
     (random) =>

@@ -122,7 +122,7 @@ class Attacked {
   #defender: Defender = 'open';
   #root = '';
   #sent = 0;
-  /** When the service last made its report. */
+  /** When the last report was read. */
   #lookedAt = 0;
 
   constructor(order: Order) {
@@ -218,7 +218,7 @@ class Attacked {
     return least;
   }
 
-  /** As the service reports it since it was asked last, in milliseconds. It makes its report anew only after a while. */
+  /** The longest since the last look, in milliseconds. The service makes a new report only after {@link KEPT_MS}. */
   async #heldSince(): Promise<number> {
     await sleep(Math.max(0, this.#lookedAt + KEPT_MS - performance.now()));
     const text = await (await fetch(`${this.#service?.url}/metrics`)).text();
