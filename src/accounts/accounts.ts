@@ -53,7 +53,7 @@ export class Accounts {
     return this.#store.transaction().execute(async (store) => {
       const at = this.#now();
       const changed = await nextNumber(store);
-      const before = await departedOf(store, mail);
+      const before = await departedOf(store, mail, at);
       const id = before?.account ?? randomUUID();
       const made = await store
         .insertInto('accounts')

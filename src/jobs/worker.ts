@@ -73,8 +73,8 @@ class SliceOver extends Error {}
 export class Worker {
   readonly #options: WorkerOptions;
   /**
-   * How long the result of a job may next be written in the notation that was asked for, while others wait. It begins anew
-   * each time, so it may take twice as long as the time before.
+   * How long the result of a job may next be written in the notation that was asked for, while others wait. It is written from
+   * its beginning each time, so it may take twice as long as the last time.
    */
   readonly #conversionMs = new Map<string, number>();
 
@@ -97,8 +97,7 @@ export class Worker {
   async #work(id: string, stop: AbortSignal, lost: AbortSignal): Promise<Outcome> {
     const { jobs } = this.#options;
     const job = await jobs.begin(id);
-    if (job === undefined) return this.#drop(id);
-    const outcome = await this.#workOn(job, stop, lost);
+    const outcome = job === undefined ? await this.#drop(id) : await this.#workOn(job, stop, lost);
     if (outcome === 'done') this.#conversionMs.delete(id);
     return outcome;
   }

@@ -1,9 +1,8 @@
 /** The schema of the store, step by step. A step that was released is never changed; the next one changes what it made. */
 import type { Kysely, Migration } from 'kysely';
-import { accounts } from './migrations/accounts.ts';
+import { accounts, departed } from './migrations/accounts.ts';
 import { answers } from './migrations/answers.ts';
 import { choices, groups } from './migrations/choices.ts';
-import { departed } from './migrations/departed.ts';
 import { signIn } from './migrations/sign-in.ts';
 import { sizes } from './migrations/sizes.ts';
 import { webhooks } from './migrations/webhooks.ts';

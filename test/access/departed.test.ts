@@ -109,6 +109,15 @@ describe.each(allStores)('%s:', (_name, open) => {
     expect((await again()).id).not.toBe(account);
   });
 
+  test.each([
+    ['2026-12-31', true],
+    ['2027-01-01', false],
+  ])('an account that is made again on %s resumes its calls: %s', async (day, resumes) => {
+    await accounts.remove(account, account);
+    now = Date.parse(`${day}T12:00:00Z`);
+    expect((await again()).id === account).toBe(resumes);
+  });
+
   test('no address, key, path or day of it is left', async () => {
     const { row } = await new Keys(store).create({ account, name: 'shop', kind: 'live' }, COMMAND);
     await add('2026-11-24', 3);

@@ -1,7 +1,7 @@
 /**
- * What is kept of an account that was deleted: its calls, its plan and the digest of its mail address, until the month after
- * that of the calls is over, so that they can be invoiced, and so that an account that is made again for the address goes on
- * from them. It has the same id, by which the calls of a minute are counted.
+ * Deleted accounts: their calls, plan and the digest of their mail address are kept until the month after the calls is over.
+ * They are invoiced, and a new account for the address resumes them: it gets the same id, by which calls of a minute are
+ * counted.
  */
 import { sql } from 'kysely';
 import { digestOf } from '../../accounts/secret.ts';
@@ -17,7 +17,7 @@ export const EARLIER = 'earlier';
 
 const monthOfDay = sql<string>`substr(day, 1, 7)`;
 
-/** In the transaction that deletes an account, before. Nobody adds calls to it from then on. */
+/** Called in the transaction that deletes an account, before it. No calls are added to the account from then on. */
 export async function depart(store: Store, { id, mail, plan }: AccountTable, now: number): Promise<void> {
   const mail_sha256 = digestOf(mail);
   // Locks the row against calls that are added now: only a column that is unique does.
@@ -39,21 +39,23 @@ export async function depart(store: Store, { id, mail, plan }: AccountTable, now
   await addTo(store, [{ ...kept, month: monthOf(dayOf(now)), channel: 'api', calls: 0 }]);
 }
 
-/** The account that there was for a mail address. */
+/** The deleted account of a mail address, while its calls are kept. */
 export function departedOf(
   store: Store,
   mail: string,
+  now: number,
 ): Promise<Pick<DepartedTable, 'account' | 'plan'> | undefined> {
   return store
     .selectFrom('departed')
     .select(['account', 'plan'])
     .where('mail_sha256', '=', digestOf(mail))
+    .where('month', '>=', earliestMonth(now))
     .orderBy('month', 'desc')
     .limit(1)
     .executeTakeFirst();
 }
 
-/** In the transaction that makes an account again, after. */
+/** Called in the transaction that makes an account again, after it. */
 export async function comeBack(store: Store, account: string): Promise<void> {
   const rows = await store.deleteFrom('departed').where('account', '=', account).returningAll().execute();
   const months = rows.map(({ month, channel, calls }) => ({ account, month, channel, calls: Number(calls) }));
@@ -66,7 +68,7 @@ export async function comeBack(store: Store, account: string): Promise<void> {
   await store.insertInto('usage').values(days).execute();
 }
 
-/** Adds calls of accounts that are not there; of those that nothing is kept of, nothing. */
+/** Adds calls of deleted accounts. Those of accounts of which nothing is kept are dropped. */
 export async function addToDeparted(store: Store, usage: readonly UsageTable[]): Promise<void> {
   for (const { account, day, channel, calls } of usage) {
     const kept = await store
@@ -79,7 +81,7 @@ export async function addToDeparted(store: Store, usage: readonly UsageTable[]):
   }
 }
 
-/** What is over. */
+/** Deletes the months that are no longer kept. */
 export async function forgetDeparted(store: Store, now: number): Promise<void> {
   await store.deleteFrom('departed').where('month', '<', earliestMonth(now)).execute();
 }

@@ -1,4 +1,4 @@
-/** The step of the schema that brings accounts, keys and usage. */
+/** The steps of the schema that bring accounts, keys and usage, and what is kept of deleted accounts. */
 import type { Kysely, Migration } from 'kysely';
 
 export const accounts: Migration = {
@@ -15,6 +15,25 @@ export const accounts: Migration = {
     for (const name of ['payer', 'account']) await db.schema.alterTable('jobs').dropColumn(name).execute();
     for (const table of ['answers', 'audit', 'flushes', 'months', 'usage', 'changes', 'keys', 'accounts'])
       await db.schema.dropTable(table).execute();
+  },
+};
+
+export const departed: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema
+      .createTable('departed')
+      .addColumn('account', 'text', (column) => column.notNull())
+      .addColumn('month', 'text', (column) => column.notNull())
+      .addColumn('channel', 'text', (column) => column.notNull())
+      .addColumn('mail_sha256', 'text', (column) => column.notNull())
+      .addColumn('plan', 'text', (column) => column.notNull())
+      .addColumn('calls', 'bigint', (column) => column.notNull())
+      .addPrimaryKeyConstraint('departed_in_month', ['account', 'month', 'channel'])
+      .execute();
+    await db.schema.createIndex('departed_mail').on('departed').column('mail_sha256').execute();
+  },
+  async down(db: Kysely<unknown>) {
+    await db.schema.dropTable('departed').execute();
   },
 };
 

@@ -24,7 +24,7 @@ export const sizes: Migration = {
   },
 };
 
-/** One job after the other: what is known of a result may have megabytes. The version before kept what was sent beside it. */
+/** One job at a time, because a summary may have megabytes. Older versions kept the input of a job with its result. */
 async function count(db: Kysely<{ jobs: Job }>): Promise<void> {
   const jobs = await db
     .selectFrom('jobs')
