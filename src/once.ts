@@ -12,7 +12,7 @@ export function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
   };
 }
 
-/** Makes a value at most once in so many milliseconds; whoever asks while it is made, or before they are over, has the same. */
+/** Makes a value at most once in `ms` milliseconds, counted from when it was made; all callers in that time share it. */
 export function atMostEvery<Made>(
   ms: number,
   make: () => Promise<Made>,

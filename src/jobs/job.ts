@@ -6,7 +6,7 @@ import type { FileFaultType } from './batch.ts';
 import { operationOf, parameterOf } from './options.ts';
 import { shareOf } from './progress.ts';
 
-/** What is kept of how a file is read: what a worker and its sender need to know of it. */
+/** How the file of a job is read, as the store keeps it: the fields that workers and the sender need. */
 export type Seen = Pick<
   BatchInspection,
   'input' | 'encoding' | 'delimiter' | 'headerLine' | 'sheet' | 'columns' | 'sharedNames'
@@ -15,12 +15,12 @@ export type Seen = Pick<
   readonly nameBytes?: number;
 };
 
-/** What is kept of what a run came to. */
+/** The outcome of a run, as the store keeps it. */
 export type Ran = Pick<BatchSummary, 'counts' | 'bytes' | 'notUtf8' | 'renamed'>;
 
-/** Of each of the two as JSON: they are read whenever a job is, some of them together. */
+/** Bytes of each of the two as JSON: they are read with every job. */
 export const MOST_KEPT = 65_536;
-/** What is left of longer ones: so many columns, and so many letters of each name, of at most six bytes. */
+/** Longer ones are cut to this number of columns, and of letters of each name. A letter has at most six bytes. */
 const LEFT_COLUMNS = 80;
 const LEFT_LETTERS = 100;
 
@@ -286,10 +286,10 @@ export function seenOf({ inspection }: Pick<JobTable, 'inspection'>): Seen {
   return JSON.parse(inspection) as Seen;
 }
 
-/** Bytes of a member of JSON beside its name, the quotes and the comma: a colon and the quotes of an empty text. */
+/** Bytes of a member of JSON without its name and the comma: the colon and the quotes of an empty text. */
 const EMPTY_CELL = 3;
 
-/** As JSON of at most {@link MOST_KEPT} bytes: where names are longer, it has the first of them, and not who shares them. */
+/** As JSON of at most {@link MOST_KEPT} bytes: longer lists of names are cut, and shared names left out. */
 export function seenIn(inspection: BatchInspection): string {
   const { input, encoding, delimiter, header, headerLine, sheet, columns, sharedNames } = inspection;
   const nameBytes = Buffer.byteLength(JSON.stringify(header)) + header.length * EMPTY_CELL;

@@ -76,7 +76,7 @@ export class Jobs {
       .executeTakeFirst();
   }
 
-  /** Of a job that {@link find} would find, without what else is known of it. */
+  /** The status of a job; `undefined` for those that {@link find} does not find. */
   async statusOf(id: string): Promise<JobStatus | undefined> {
     const found = await this.#store
       .selectFrom('jobs')

@@ -7,7 +7,10 @@ import type { Guest } from '../http/request/context.ts';
 import { found, noSuchJob, type Opened } from './found.ts';
 import type { Sending } from './intake/intake.ts';
 
-/** Rows are counted when they are answered, requests about jobs only where they look something up; and a job of an account is nobody else's affair. */
+/**
+ * Rows are counted when they are answered, requests about jobs only where they look something up. A job of an account is found by
+ * that account alone.
+ */
 export function admitOwners(routes: App, opened: Opened): void {
   routes.addHook<{ Params: { id?: string } }>('preHandler', async ({ params: { id } }, reply) => {
     const { guest } = reply.context;

@@ -20,7 +20,7 @@ export const ROWS_AT_ONCE = 1_000;
 
 export type KnownAccount = Pick<AccountTable, 'id' | 'mail' | 'plan' | 'role'>;
 
-/** From where it may be used stands as the store has it: to be compared with, it takes many times the memory. */
+/** Origins and networks are JSON as in the store, which takes a fraction of the memory of sets. */
 export type KnownKey = Pick<
   KeyTable,
   'id' | 'account' | 'kind' | 'revoked' | 'expires' | 'origins' | 'networks'
@@ -107,7 +107,7 @@ export class KeyCopy {
     this.#lastLook = Date.now();
   }
 
-  /** Rows that have changed since; all for -1, those of keys that are over left out. Until all are read, what was known before holds. */
+  /** Reads the rows that have changed since; all for -1, without revoked keys. Until all are read, the old copy is used. */
   async #take(since: number): Promise<void> {
     const now = Date.now();
     const next = since < 0 ? nothingKnown() : this.#known;

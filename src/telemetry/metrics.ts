@@ -9,7 +9,7 @@ import type { MetricReport, Observed } from './registry.ts';
 
 export type CollectReports = () => Promise<readonly MetricReport[]>;
 
-/** To make a page takes 10 to 20 ms of the event loop and reads the store, and anybody may ask for it. */
+/** A page is expensive, reads the store, and anybody may ask for it. */
 export const KEPT_MS = 1_000;
 
 export class Metrics {

@@ -68,7 +68,7 @@ export class Ledger {
     return totals;
   }
 
-  /** Processes that have gone, and accounts that are over. */
+  /** Deletes the rows of processes that have gone and of accounts deleted long ago. */
   async forget(now: number): Promise<void> {
     await forgetDeparted(this.#store, now);
     await this.#store
@@ -78,7 +78,7 @@ export class Ledger {
   }
 }
 
-/** Adds to the rows of days and months, in a transaction. Of an account that was removed meanwhile, the sum alone is kept. */
+/** Adds to the rows of days and months, in a transaction. For an account that was deleted meanwhile only the sum is kept. */
 export async function addCounts(store: Store, { usage, months, used }: Counts): Promise<void> {
   const accounts = new Set([...usage, ...months].map(({ account }) => account));
   const there = new Set<string>();

@@ -344,7 +344,7 @@ export class Meter {
     for (const [account, total] of this.#totals) {
       if (total.month !== month) this.#end(account);
       else {
-        // An account that is deleted has no row, and goes on from what it had when it is made again.
+        // A deleted account has no row; made again, it resumes its calls.
         const found = stored.get(account) ?? total.stored;
         total.stored = total.told === told.get(account) ? found : Math.max(found, total.stored);
         total.sending = 0;

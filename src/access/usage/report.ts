@@ -60,7 +60,10 @@ export interface InvoiceRow {
   readonly overage: number;
 }
 
-/** A line for each account that called in a month, those deleted since at the end and without their addresses, as payment services take them in. The sums are those of the days. */
+/**
+ * A line for each account that called in a month, as payment services take them in; deleted accounts come last, without their
+ * addresses. The sums are those of the days.
+ */
 export async function invoiceRows(store: Store, plans: Plans, month: string): Promise<InvoiceRow[]> {
   const rows = await store
     .selectFrom('usage')

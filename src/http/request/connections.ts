@@ -1,8 +1,8 @@
 /**
- * The connections of a server. Their number is limited, in all and by client: each may keep a header of 80 kB that never ends.
- * A client is an address, but trusted proxies bring those of all.
+ * The connections of a server. Their number is limited, in all and by client, because each may keep a header that never ends.
+ * A client is an address; the connections of trusted proxies have no share.
  *
- * Closes idle ones while a server stops. Node closes the idle ones only once, when it stops listening. It would
+ * Closes idle connections while a server stops. Node closes the idle ones only once, when it stops listening. It would
  * keep until their timeout those that become idle later and those that a browser opened in advance and never used.
  */
 import type { Server, Socket } from 'node:net';
@@ -10,7 +10,7 @@ import { setImmediate as nextIteration, setTimeout as sleep } from 'node:timers/
 import { clientOf } from './client-address.ts';
 import { Shares } from './shares.ts';
 
-/** Of a process. With a header that does not end each keeps 86 kB: 860 MB. */
+/** For a process. Each may keep a header of 80 kB. */
 const MOST_CONNECTIONS = 10_000;
 const SWEEP_MS = 50;
 /** Pending connections arrive within one such pause. The server waits for a pause without any, but only so often. */

@@ -32,12 +32,12 @@ const LOOKING_AHEAD: ChildLimits = { megabytes: 512, seconds: 5, longestMs: 20_0
 const MAKING: ChildLimits = { megabytes: 1_024, seconds: 1_800, longestMs: 7_200_000 };
 
 /**
- * A result in another notation has at most so many times the bytes of the one that it is made of, or so many. Names of columns
- * come again in each row of some; few are so long beside what the cells hold that more is needed.
+ * A result in another notation has at most this many times the bytes of the one that it is made of, and any may have
+ * {@link ANY_BYTES}. Some notations repeat the names of columns in each row.
  */
 const MOST_TIMES = 8;
 const ANY_BYTES = 1 << 30;
-/** Between two looks at a file that is made: of what a child writes meanwhile, any disk has room. */
+/** Between two looks at a file while it is made: a child writes little in that time. */
 const LOOK_EVERY_MS = 250;
 
 /** Files that a process looks at at once, and the longest wait for one of these places. */

@@ -1,6 +1,6 @@
 /**
- * What choices in review come to: an address that neither the answer of its row names nor was chosen for it before is looked
- * up, and is a call as it would be in a list.
+ * Counts choices in review. An address is looked up, and is a call as in a posted list, unless the answer of its row names it or
+ * it was chosen for the row before.
  */
 import type { BatchRowSelection } from '../../engine/engine.ts';
 import type { Guest } from '../../http/request/context.ts';
@@ -10,7 +10,7 @@ import type { Choice, Payment } from './choices.ts';
 
 interface Paying {
   readonly guest: Pick<Guest, 'count' | 'given'>;
-  /** Rows as they were answered, whatever was chosen for them since. */
+  /** Rows with their answers, without the choices made since. */
   answers(selection: BatchRowSelection): Promise<Buffer>;
   /** What is chosen for rows. */
   before(rows: readonly number[]): Promise<ReadonlyMap<number, string>>;

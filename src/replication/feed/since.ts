@@ -24,7 +24,7 @@ export type Portion =
   /** What the transaction changed nobody knows. */
   | { readonly is: 'lost'; readonly transaction: Transaction; readonly at: Position };
 
-/** `end`: looked at before each chunk, for where nothing is wanted nothing is said. */
+/** `end` is checked before each chunk, since a search that matches nothing yields nothing. */
 export async function* since(
   log: EventLog,
   from: Position,

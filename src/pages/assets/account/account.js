@@ -81,7 +81,7 @@ part('make').addEventListener('click', async () => {
     await attempt(async () => present(await (await tell(`${API}/keys`, 'POST', wanted)).json()));
 });
 
-/** All is read before any is shown: nothing stands there that does not work yet. */
+/** Reads everything before it shows anything, so that all that is shown works. */
 async function open(isMoved) {
   const [account, found, usage] = await Promise.all(
     ['account', 'keys', 'usage'].map((name) => ask(`${API}/${name}`)),
