@@ -33,6 +33,10 @@ pub(crate) fn mapping(options: &Options, header: &[String], is_narrow: bool) -> 
                 Ok((*parameter, places.named(name, COLUMNS)?))
             });
             let mapping = named.collect::<Result<Mapping>>()?;
+            let mut places = HashSet::new();
+            if let Some((_, place)) = mapping.iter().find(|(_, place)| !places.insert(*place)) {
+                return Err(refused(COLUMNS, format!("column {} is named twice", place + 1)));
+            }
             if is_enough(options.operation, &mapping) {
                 Ok(mapping)
             } else {
@@ -262,8 +266,8 @@ pub struct SharedName {
     pub columns: Vec<usize>,
 }
 
-/// Names of columns that are read which others have too. `members`: those of an object, which are read by name; without them
-/// columns are.
+/// Names of columns that are read which others have too, each once. `members`: those of an object, which are read by name;
+/// without them columns are.
 pub(crate) fn shared_names(
     mapping: &[(Parameter, usize)],
     header: &[String],
@@ -275,12 +279,12 @@ pub(crate) fn shared_names(
     }
     let shared = |&(_, place): &(Parameter, usize)| {
         let name = bare(&header[place]);
-        let columns = columns.get(&name).filter(|columns| columns.len() > 1 && !name.is_empty())?;
+        let columns = columns.remove(&name).filter(|columns| columns.len() > 1 && !name.is_empty())?;
         let read = match members {
             Some(members) => members.iter().position(|name| *name == header[place])?,
             None => place,
         };
-        Some(SharedName { name: header[place].clone(), read: read + 1, columns: columns.clone() })
+        Some(SharedName { name: header[place].clone(), read: read + 1, columns })
     };
     mapping.iter().filter_map(shared).collect()
 }
@@ -477,6 +481,8 @@ mod tests {
                 "a;b",
                 "columns: the operation has no parameter betegnelse",
             ),
+            (Operation::CleanseAddress, texts(&["a", "b", "a"]), "a;b", "columns: column 1 is named twice"),
+            (Operation::CleanseAddress, texts(&["2", "b"]), "a;b", "columns: column 2 is named twice"),
         ] {
             assert_eq!(mapped(operation, columns, header).unwrap_err().to_string(), message);
         }
@@ -569,6 +575,7 @@ mod tests {
         assert_eq!(shared("nr;Adresse;adresse ", Columns::Auto), adresse("Adresse", 2));
         assert_eq!(shared("nr;a;a", texts(&["a"])), adresse("a", 2));
         assert_eq!(shared("nr;a;a", texts(&["3"])), adresse("a", 3));
+        assert_eq!(shared("nr;a;A", texts(&["a", "A"])), adresse("a", 2));
         assert!(shared("nr;nr;Adresse", Columns::Auto).is_empty());
         let names = |names: &str| names.split(';').map(str::to_owned).collect::<Vec<_>>();
         let members = names("nr;nr;x;adresse;adresse");

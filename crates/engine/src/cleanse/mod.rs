@@ -35,7 +35,7 @@ use crate::history::Version;
 use crate::request::CleanseParameters;
 use crate::{Budget, Engine, Result};
 
-use self::decide::score::{TypedPlace, score};
+use self::decide::score::{Typed, score};
 pub(crate) use self::replace::make_patterns;
 pub use crate::request::AddressKind;
 pub use evaluate::difference::Differences;
@@ -86,7 +86,7 @@ pub struct Cleansed<'a> {
 fn with_addressee<'a>(mut of_rest: Cleansed<'a>, words: &[&str]) -> Cleansed<'a> {
     for found in &mut of_rest.matches {
         found.parse.add_unknown(words.iter().copied());
-        (found.rule, found.score) = (Rule::Addressee, score(Rule::Addressee, TypedPlace::Nothing, 0, 1));
+        (found.rule, found.score) = (Rule::Addressee, score(Rule::Addressee, Typed::Nothing, 0, 1));
     }
     Cleansed { category: Category::B, rule: Rule::Addressee, ..of_rest }
 }

@@ -30,7 +30,7 @@ use vejviser_model::id::{AccessAddressId, AddressId};
 use crate::filter::{CompiledFilter, Target};
 use crate::request::{AddressFilter, Page};
 use crate::rowset::RowSet;
-use crate::suggest::letter_joined;
+use crate::suggest::{letter_joined, letter_joined_over_signs};
 use crate::towns::typed_postcode::TypedPostcode;
 use crate::{Budget, Engine, List, Result, shape};
 
@@ -107,7 +107,7 @@ impl Engine {
     }
 
     /// The first rows that a text finds. The letter of `12 a` is first that of the number, then the beginning of a town, as in
-    /// the combined autocomplete.
+    /// the combined autocomplete; that of `12/a` and `12, a` is looked for where nothing is called so.
     fn addresses_called(
         &self,
         q: &str,
@@ -117,7 +117,16 @@ impl Engine {
         budget: &mut Budget,
     ) -> Result<Vec<u32>> {
         let Some(joined) = letter_joined(q).filter(|_| filter.autocomplete) else {
-            return self.addresses_with_words(q, filter, filter.fuzzy, compiled, limit, budget);
+            let over_signs = letter_joined_over_signs(q).filter(|_| filter.autocomplete);
+            let Some(joined) = over_signs else {
+                return self.addresses_with_words(q, filter, filter.fuzzy, compiled, limit, budget);
+            };
+            let rows = self.addresses_with_words(q, filter, false, compiled, limit, budget)?;
+            return if rows.is_empty() {
+                self.addresses_with_words(&joined, filter, filter.fuzzy, compiled, limit, budget)
+            } else {
+                Ok(rows)
+            };
         };
         let mut rows = self.addresses_with_words(&joined, filter, false, compiled, limit, budget)?;
         let is_fuzzy = filter.fuzzy && rows.is_empty();

@@ -37,8 +37,8 @@ use vejviser_model::words::LastWord;
 
 use query::text::QueryText;
 use query::town::{TownName, WithoutTown, without_town};
-pub(crate) use query::wording::letter_joined;
 use query::wording::{RegisterForm, has_town, is_caret_last, postcode_last, register_form, with};
+pub(crate) use query::wording::{letter_joined, letter_joined_over_signs};
 use restriction::Restriction;
 use search::context::Context;
 use search::rows::Rows;

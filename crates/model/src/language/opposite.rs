@@ -50,6 +50,11 @@ static FORMS: LazyLock<Vec<String>> = LazyLock::new(|| {
     forms
 });
 
+/// Whether a word is one of these and nothing else.
+pub fn is_opposite_word(word: &str) -> bool {
+    FORMS.contains(&reduce(word))
+}
+
 /// A reduced name without such a word of more than two letters at its beginning, which many streets share.
 pub fn without_opposite(name: &str) -> &str {
     let mut long = FORMS.iter().filter(|form| form.len() > LONGEST_WHOLE);

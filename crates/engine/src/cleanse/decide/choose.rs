@@ -4,8 +4,8 @@ use vejviser_model::align::{DOOR, FLOOR, HOUSE_NUMBER, STREET, TOWN};
 use vejviser_model::parse::{Reading, readings};
 
 use crate::cleanse::decide::evaluated::Evaluated;
-use crate::cleanse::decide::reason::{reason, typed_place};
-use crate::cleanse::decide::score::{TypedPlace, scores};
+use crate::cleanse::decide::reason::{reason, typed_for};
+use crate::cleanse::decide::score::{Typed, scores};
 use crate::cleanse::evaluate::evaluator::{Evaluator, difference_key};
 use crate::cleanse::lookup::candidate::Candidate;
 use crate::cleanse::lookup::penalty::OTHER_HOUSE;
@@ -57,8 +57,8 @@ pub(crate) fn choose<'a, 'r, 't: 'r>(
         };
     }
     let judged = found.iter().map(|found| {
-        let read = reading(found.candidate.rank).filter(|_| found.evaluation.rule == Rule::Place);
-        (found.evaluation.rule, read.map_or(TypedPlace::Nothing, |reading| typed_place(found, reading)))
+        let typed = reading(found.candidate.rank).map_or(Typed::Nothing, |reading| typed_for(found, reading));
+        (found.evaluation.rule, typed)
     });
     let scores = scores(&judged.collect::<Vec<_>>());
     let matches = found.into_iter().zip(scores).filter_map(|(found, score)| found.into_match(engine, kind, score));

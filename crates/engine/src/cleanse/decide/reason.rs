@@ -4,25 +4,36 @@
 //! the parts come in another order, or with other words between them, it would name the wrong part. A reading says what
 //! each part was taken for, so it gives the rule of results of category C.
 
+use vejviser_model::HouseNumber;
+use vejviser_model::opposite::is_opposite_word;
 use vejviser_model::parse::{Reading, Writing};
 use vejviser_model::unit::{Door, Floor};
 
 use crate::Engine;
 use crate::cleanse::decide::evaluated::Evaluated;
-use crate::cleanse::decide::score::TypedPlace;
+use crate::cleanse::decide::score::Typed;
 use crate::cleanse::evaluate::evaluator::{is_supplementary_town, is_town};
 use crate::cleanse::gazetteer::Gazetteer;
 use crate::cleanse::lookup::penalty::{EXACT, unit_penalty};
 use crate::cleanse::lookup::town::{TownMatch, is_misspelt, match_town};
 use crate::cleanse::name::distance::{TypedName, is_opposite_of};
+use crate::cleanse::name::street_type::without_street_type;
+use crate::cleanse::record::AddressRow;
 use crate::cleanse::rule::Rule;
 use crate::cleanse::{AddressKind, Category};
+use crate::expansion::is_short_for;
 use crate::towns::alias::is_called;
 use smallvec::SmallVec;
 use vejviser_dataset::tables::AreaKind;
 use vejviser_model::reduce::reduce;
 use vejviser_model::town::{is_municipality, is_region};
 
+/// Letters of a name for which one may be wrong where the rest still says which street is meant.
+const LETTERS_FOR_AN_ERROR: usize = 3;
+/// Characters between a word and the street behind it, at most: a full stop and a blank.
+const MOST_BETWEEN: usize = 2;
+/// Sides of a floor.
+const SIDES: [&str; 3] = ["tv", "th", "mf"];
 /// Words of the name of a place, at most.
 const MOST_PLACE_WORDS: usize = 5;
 
@@ -45,13 +56,15 @@ pub(crate) fn reason(
     let Writing { reordered, range, .. } = reading.writing;
     let range = range || has_last_number && reading.last_number.is_some();
     let has_other_own_place = reading.supplementary_town.is_some_and(|town| is_other_own_place(engine, found, town));
-    if !is_same_number(found, reading) {
+    if !is_same_number(found, reading) || has_letter_for_one(found, reading) {
         Rule::HouseNumber
-    } else if !is_same_unit(found, reading, kind) {
+    } else if !is_same_unit(found, reading, kind)
+        || kind == AddressKind::Address && may_name_unit(engine, found, reading)
+    {
         Rule::Unit
     } else if !is_same_place(engine, found, reading) {
         Rule::Place
-    } else if !found.candidate.has_moved_words && !is_same_street(found, reading) {
+    } else if !found.candidate.has_moved_words && (!is_same_street(found, reading) || has_opposite_before(reading)) {
         street_reason(found, reading)
     } else if !has_other_own_place && !is_same_supplementary_town(engine, found, reading)
         || !are_of_own_place(engine, found, &reading.strangers)
@@ -59,6 +72,8 @@ pub(crate) fn reason(
         if names_other_street(index, found, reading) { Rule::SeveralStreets } else { Rule::UnknownWords }
     } else if range {
         Rule::Range
+    } else if has_surplus_unit(reading, kind) && may_be_torn(engine, found, reading) {
+        Rule::Several
     } else if has_other_own_place
         || !reading.unknown.is_empty()
         || has_surplus_unit(reading, kind)
@@ -168,20 +183,83 @@ fn is_same_place(engine: &Engine, found: &Evaluated<'_>, reading: &Reading<'_>) 
     }
 }
 
-/// What was typed of the place of a result.
-pub(super) fn typed_place(found: &Evaluated<'_>, reading: &Reading<'_>) -> TypedPlace {
+/// What was typed for the part that the rule of a result is about.
+pub(super) fn typed_for(found: &Evaluated<'_>, reading: &Reading<'_>) -> Typed {
+    match found.evaluation.rule {
+        Rule::Place => typed_place(found, reading),
+        Rule::Street if is_far(found, reading) => Typed::FarStreet,
+        _ => Typed::Nothing,
+    }
+}
+
+fn typed_place(found: &Evaluated<'_>, reading: &Reading<'_>) -> Typed {
     let form = &found.evaluation.form;
     let Some(typed) = reading.town.or(reading.supplementary_town) else {
-        return if reading.postcode.is_some() { TypedPlace::OtherPostcode } else { TypedPlace::Nothing };
+        return if reading.postcode.is_some() { Typed::OtherPostcode } else { Typed::Nothing };
     };
     let town = match_town(typed, form.postcode_name, &mut String::new());
     if town == TownMatch::Same || found.supplementary_town().is_some_and(|own| is_same_town(typed, own)) {
-        TypedPlace::Town
+        Typed::Town
     } else if town == TownMatch::Prefix || is_misspelt(typed, form.postcode_name) {
-        TypedPlace::MisspeltTown
+        Typed::MisspeltTown
     } else {
-        TypedPlace::OtherTown
+        Typed::OtherTown
     }
+}
+
+/// Whether the street read is no misspelling of that of a result: it has another word that tells streets apart, or more typing
+/// errors than one in three letters of the name's own.
+fn is_far(found: &Evaluated<'_>, reading: &Reading<'_>) -> bool {
+    let street = found.evaluation.form.street;
+    let name = reduce(street);
+    let most = (without_street_type(&name).chars().count() / LETTERS_FOR_AN_ERROR) as u32;
+    let is_near = || TypedName::new(reading.street).distance_to(&name, most.max(1)).is_some();
+    has_opposite_before(reading) || !is_near() && !is_short_for(reading.street, street)
+}
+
+/// Whether a word that is no part of the street read, but stands right before it, tells streets apart: `Gl. Kongevej` where
+/// only `Kongevej` is found.
+fn has_opposite_before(reading: &Reading<'_>) -> bool {
+    let is_before = |word: &&str| {
+        let end = word.as_ptr() as usize + word.len();
+        (end..=end + MOST_BETWEEN).contains(&(reading.street.as_ptr() as usize))
+    };
+    reading.strangers.iter().any(|word| is_before(word) && is_opposite_word(word))
+}
+
+/// Whether the street read ends in what is the first digit of the number, typed as a letter: `Klitvejen l4` is no. 14.
+fn has_letter_for_one(found: &Evaluated<'_>, reading: &Reading<'_>) -> bool {
+    let number = reading.street.strip_suffix(['l', 'I']).filter(|street| street.ends_with(char::is_whitespace));
+    number.is_some() && !is_same_street(found, reading)
+}
+
+/// Whether a number read as the floor is as likely the rest of the house number: `Storegade 4 2`, where no. 42 exists, and no. 4
+/// has no such unit.
+fn may_be_torn(engine: &Engine, found: &Evaluated<'_>, reading: &Reading<'_>) -> bool {
+    let (snapshot, row) = (engine.snapshot(), found.candidate.subject.row());
+    let number = reading.house_number.filter(|number| number.letter().is_none());
+    let is_bare = reading.writing.bare_floor && reading.door.is_none();
+    let (Some(AddressRow { entrance, .. }), Some(number), true) = (row, number, is_bare) else { return false };
+    let mut whole = number.number().to_string();
+    reading.floor.write_str(&mut whole);
+    let Some(whole) = HouseNumber::parse(&whole) else { return false };
+    let street = snapshot.access_addresses.street.get(entrance as usize) as usize;
+    let mut houses = snapshot.streets.access_from.get(street)..snapshot.streets.access_to.get(street);
+    let has_unit = snapshot.units_of(entrance).any(|unit| {
+        let floor = Floor::from_u8(snapshot.addresses.floor.get(unit as usize));
+        floor == Some(reading.floor)
+    });
+    !has_unit && houses.any(|house| snapshot.access_addresses.house_number.get(house as usize) == whole.as_u16())
+}
+
+/// Whether words left over may be the unit of a result that is a house with units: `l. 20` for `1. 20`.
+fn may_name_unit(engine: &Engine, found: &Evaluated<'_>, reading: &Reading<'_>) -> bool {
+    let (Some(version), Some(row)) = (found.compared(), found.candidate.subject.row()) else { return false };
+    let is_of_unit = |word: &&str| word.bytes().any(|byte| byte.is_ascii_digit()) || SIDES.contains(word);
+    version.floor.is_none()
+        && version.door.is_none()
+        && engine.snapshot().units_of(row.entrance).len() > 1
+        && reading.strangers.iter().any(is_of_unit)
 }
 
 fn is_same_town(typed: &str, town: &str) -> bool {

@@ -3,13 +3,14 @@
 //! The values are counted, not derived: of the texts of `npm run bench -- quality` (development seed, the sample and the
 //! synthetic country, texts that mean no address included), the share of results with a rule that were right: alone, first
 //! of several, and further down. Its report shows the values next to what it counted. The value of a rare case lies halfway
-//! to those of its neighbours. How likely a result in another place is depends on what was typed of its place.
+//! to those of its neighbours. How likely a result with another place
+//! or street is depends on what was typed for that.
 
 use crate::cleanse::rule::Rule;
 
-/// What was typed of the place of a result that differs from it.
+/// What was typed for the part of a result that differs from it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum TypedPlace {
+pub(crate) enum Typed {
     /// Its town, with another postcode.
     Town,
     /// Its town, misspelt or cut short.
@@ -18,12 +19,14 @@ pub(crate) enum TypedPlace {
     OtherPostcode,
     /// Another town, or one that is unknown.
     OtherTown,
-    /// Neither.
+    /// A street that no few typing errors make of it.
+    FarStreet,
+    /// None of these.
     Nothing,
 }
 
 /// The share of results that are right, in thousandths: the only one, the first of several, one of the others.
-const fn right(rule: Rule, typed: TypedPlace) -> [u16; 3] {
+const fn right(rule: Rule, typed: Typed) -> [u16; 3] {
     match rule {
         Rule::Exact | Rule::Town | Rule::StreetMisspelt => [1000, 1000, 1000],
         Rule::SupplementaryTown
@@ -38,12 +41,13 @@ const fn right(rule: Rule, typed: TypedPlace) -> [u16; 3] {
         // A text with two addresses means either of them.
         Rule::SeveralStreets => [999, 998, 974],
         Rule::Place => match typed {
-            TypedPlace::Town => [999, 998, 57],
-            TypedPlace::MisspeltTown => [990, 957, 4],
-            TypedPlace::OtherPostcode => [990, 902, 7],
-            TypedPlace::OtherTown => [990, 560, 46],
-            TypedPlace::Nothing => [990, 213, 57],
+            Typed::Town => [999, 998, 57],
+            Typed::MisspeltTown => [990, 957, 4],
+            Typed::OtherPostcode => [990, 902, 7],
+            Typed::OtherTown => [990, 560, 46],
+            Typed::FarStreet | Typed::Nothing => [990, 213, 57],
         },
+        Rule::Street if matches!(typed, Typed::FarStreet) => [400, 300, 20],
         Rule::Street => [935, 652, 29],
         Rule::Several | Rule::Contradiction => [800, 700, 350],
         Rule::StreetElsewhere => [500, 308, 20],
@@ -56,7 +60,7 @@ const fn right(rule: Rule, typed: TypedPlace) -> [u16; 3] {
 
 /// The scores of the results of a text in their order, in thousandths. One of them is meant, so what the first leaves is shared
 /// by the others; a text with two addresses means either.
-pub(crate) fn scores(results: &[(Rule, TypedPlace)]) -> Vec<u16> {
+pub(crate) fn scores(results: &[(Rule, Typed)]) -> Vec<u16> {
     let of_rule = |(place, &(rule, typed))| score(rule, typed, place, results.len());
     let mut scores: Vec<u16> = results.iter().enumerate().map(of_rule).collect();
     let is_either = matches!(results, [(Rule::SeveralStreets, _), ..]);
@@ -74,7 +78,7 @@ pub(crate) fn scores(results: &[(Rule, TypedPlace)]) -> Vec<u16> {
 const CERTAIN: u16 = 1000;
 
 /// The score of a result by its rule, its place and the number of results.
-pub(crate) const fn score(rule: Rule, typed: TypedPlace, place: usize, results: usize) -> u16 {
+pub(crate) const fn score(rule: Rule, typed: Typed, place: usize, results: usize) -> u16 {
     let [alone, first, other] = right(rule, typed);
     match place {
         0 if results == 1 => alone,
@@ -89,25 +93,19 @@ mod tests {
 
     #[test]
     fn other_results_lower_a_score() {
-        let places = [
-            TypedPlace::Town,
-            TypedPlace::MisspeltTown,
-            TypedPlace::OtherPostcode,
-            TypedPlace::OtherTown,
-            TypedPlace::Nothing,
-        ];
+        let places = [Typed::Town, Typed::MisspeltTown, Typed::OtherPostcode, Typed::OtherTown, Typed::Nothing];
         for typed in places {
             for rule in [Rule::HouseNumber, Rule::Place, Rule::Street, Rule::UnknownWords, Rule::Several] {
                 assert!(score(rule, typed, 0, 1) > score(rule, typed, 0, 2), "{rule:?} {typed:?}");
                 assert!(score(rule, typed, 0, 2) > score(rule, typed, 1, 2), "{rule:?} {typed:?}");
             }
         }
-        assert!(score(Rule::HouseNumber, TypedPlace::Nothing, 0, 1) < 100);
+        assert!(score(Rule::HouseNumber, Typed::Nothing, 0, 1) < 100);
     }
 
     #[test]
     fn results_of_which_one_is_meant_share_what_the_first_leaves() {
-        let nothing = TypedPlace::Nothing;
+        let nothing = Typed::Nothing;
         for (rules, expected) in [
             (vec![Rule::Unit; 4], vec![474, 175, 175, 175]),
             (vec![Rule::Street, Rule::Street], vec![652, 29]),
@@ -123,7 +121,7 @@ mod tests {
 
     #[test]
     fn the_less_was_typed_of_its_place_the_lower_is_the_score_of_the_first() {
-        let firsts = [TypedPlace::Town, TypedPlace::MisspeltTown, TypedPlace::OtherTown, TypedPlace::Nothing]
+        let firsts = [Typed::Town, Typed::MisspeltTown, Typed::OtherTown, Typed::Nothing]
             .map(|typed| score(Rule::Place, typed, 0, 2));
         assert!(firsts.is_sorted_by(|one, next| one > next), "{firsts:?}");
     }

@@ -7,7 +7,7 @@ use crate::cleanse::gazetteer::Gazetteer;
 use crate::cleanse::lookup::street::{LOOKUP_STEPS, TypedStreet, abbreviated_in};
 use crate::cleanse::name::abbreviation::Abbreviation;
 use crate::cleanse::name::distance::{NameDistance, TypedName, is_opposite};
-use crate::cleanse::name::street_type::street_type;
+use crate::cleanse::name::street_type::{street_type, without_street_type};
 use crate::cleanse::name::{reduced_words, words};
 use crate::cleanse::rule::Rule;
 use crate::expansion::{is_short_for, written_out_endings};
@@ -274,11 +274,6 @@ fn has_word_more(street: &TypedStreet<'_>, name: &str, distance: NameDistance) -
     has_word
         || behind_opposites(typed).any(|rest| is_without(rest, typed, name))
         || behind_opposites(name).any(|rest| name.len() > rest.len() + 1 && is_without(rest, name, typed))
-}
-
-/// A reduced name without the word for a street at its end.
-fn without_street_type(name: &str) -> &str {
-    name.strip_suffix(street_type(name).unwrap_or_default()).unwrap_or(name)
 }
 
 /// Whether a name is another than the typed one whose word for a street is abbreviated behind a whole word, written out:

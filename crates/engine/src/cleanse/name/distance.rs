@@ -93,12 +93,14 @@ impl<'t> TypedName<'t> {
 const MOST_OPPOSITE_EDITS: u32 = 6;
 
 /// Whether a typed name, this far from a name, is nearer to what that would be with one of its words turned into its opposite;
-/// of two that are as near, that one is which has more letters at its beginning: `Vstergade` is Vestergade, `Øestergade` Østergade.
+/// of two that are as near, that one is which has more letters at its beginning: `Vstergade` is Vestergade, `Øestergade` Østergade,
+/// and `?stergade`, which begins as neither, the name itself.
 pub(crate) fn is_opposite(typed: &TypedName<'_>, name: &str, distance: NameDistance) -> bool {
     let begun = common_beginning(&typed.reduced, &reduce(name));
     let is_nearer = |other: &String| {
         let found = typed.distance_to(other, distance.edits);
-        found.is_some_and(|found| found < distance || common_beginning(&typed.reduced, other) >= begun)
+        let begins_so = || common_beginning(&typed.reduced, other) >= begun.max(1);
+        found.is_some_and(|found| found < distance || begins_so())
     };
     opposites(name).iter().any(is_nearer)
 }
@@ -188,6 +190,20 @@ mod tests {
                 expected,
                 "{typed} {name}"
             );
+        }
+    }
+
+    #[test]
+    fn a_name_with_a_broken_letter_is_not_the_opposite() {
+        for (typed, name, is_opposite) in [
+            ("Vstergade", "Østergade", true),
+            ("Vestergade", "Østergade", true),
+            ("Øestergade", "Østergade", false),
+            ("?stergade", "Østergade", false),
+            ("stervang", "Østervang", false),
+            ("N?rregade", "Nørregade", false),
+        ] {
+            assert_eq!(is_opposite_of(&TypedName::new(typed), name), is_opposite, "{typed} {name}");
         }
     }
 }

@@ -69,6 +69,11 @@ pub(crate) const STREET_TYPES: [&str; 62] = [
     "vigen",
 ];
 
+/// A reduced name without the word for a street at its end.
+pub(crate) fn without_street_type(name: &str) -> &str {
+    name.strip_suffix(street_type(name).unwrap_or_default()).unwrap_or(name)
+}
+
 /// The word for a kind of street with which a reduced name ends, the longest that matches.
 pub(crate) fn street_type(name: &str) -> Option<&'static str> {
     let matches = |word: &&&str| name.len() > word.len() && name.ends_with(**word);

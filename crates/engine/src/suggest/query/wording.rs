@@ -89,7 +89,16 @@ pub(crate) fn postcode_last(snapshot: &Snapshot, request: &AutocompleteParameter
 /// The text with a number and the letter that only blanks or hyphens part from it as one word: `12 b` and `12-b`
 /// as `12b`, not `12, b`; `None` if it has no such letter.
 pub(crate) fn letter_joined(q: &str) -> Option<String> {
-    let is_between = |char: char| char.is_whitespace() || char == '-';
+    joined_over(q, &['-'])
+}
+
+/// The same over whatever parts a letter from its number: `12/b`, `12. b`, `12, b`.
+pub(crate) fn letter_joined_over_signs(q: &str) -> Option<String> {
+    joined_over(q, &['-', '/', '.', ','])
+}
+
+fn joined_over(q: &str, signs: &[char]) -> Option<String> {
+    let is_between = |char: char| char.is_whitespace() || signs.contains(&char);
     // Most texts have none of these after a digit.
     if !q.as_bytes().windows(2).any(|pair| pair[0].is_ascii_digit() && is_between(char::from(pair[1]))) {
         return None;
