@@ -26,12 +26,17 @@ export class Shares {
     return this.#sum;
   }
 
-  /** Takes some for a client; the returned function gives it back. Throws `overloaded` where there is not so much left. */
-  take(client: string, amount = 1): () => void {
+  /**
+   * Takes some for a client; the returned function gives it back. Throws `overloaded` where there is not so much left.
+   * `makeRoom`: takes some from another client, for what is within a share; returns whether it did.
+   */
+  take(client: string, amount = 1, makeRoom: () => boolean = () => false): () => void {
     const own = this.#taken.get(client) ?? 0;
     if (own > 0 && own + amount > this.#share)
       throw this.#refusal(`of one client, which has ${own}`, this.#share);
-    if (this.#sum > 0 && this.#sum + amount > this.#most) throw this.#refusal('of all clients', this.#most);
+    while (this.#sum > 0 && this.#sum + amount > this.#most) {
+      if (amount > this.#share || !makeRoom()) throw this.#refusal('of all clients', this.#most);
+    }
     this.#add(client, amount);
     let isBack = false;
     return () => {

@@ -58,6 +58,6 @@ export class SlowReaders {
 }
 
 /** Bytes that the system has accepted. */
-function takenOf({ bytesWritten, writableLength }: Socket): number {
-  return bytesWritten - writableLength;
+export function takenOf(socket: Socket | null): number {
+  return socket === null ? 0 : socket.bytesWritten - socket.writableLength;
 }

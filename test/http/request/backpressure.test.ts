@@ -1,18 +1,20 @@
 /** The memory that unsent answers hold, and when it is released. */
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { setImmediate as nextIteration } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { EngineError } from '../../../src/engine/engine.ts';
 import { ApiError } from '../../../src/http/errors/errors.ts';
-import { Backpressure, MAX_UNSENT_BYTES } from '../../../src/http/request/backpressure.ts';
+import { Backpressure, MAX_UNSENT_BYTES, UNDISTURBED_MS } from '../../../src/http/request/backpressure.ts';
 
 const LARGE = 100_000;
 
 /** The parts of a response that are used. */
 function response(method = 'GET', writableFinished = false, closed = false): ServerResponse {
   return Object.assign(new EventEmitter(), {
+    socket: null,
     writableFinished,
     closed,
     req: { method },
@@ -89,6 +91,30 @@ test('one client holds a quarter of it, so that others are answered', () => {
   hold('slow');
   expect(() => hold('slow')).toThrow(ApiError);
   expect(() => hold('other')).not.toThrow();
+});
+
+// Four addresses that read as slowly as they may kept all larger answers from everybody else.
+test('the slowest reader gives way to another client, but not in its first seconds', () => {
+  const backpressure = new Backpressure();
+  const cut: string[] = [];
+  const hold = (client: string, now: number, bytes = MAX_UNSENT_BYTES / 4) => {
+    const socket = { bytesWritten: 0, writableLength: 0, destroy: () => cut.push(client) };
+    backpressure.hold(
+      Object.assign(response(), { socket: socket as unknown as Socket }),
+      { bytes, client, isStreamed: false },
+      now,
+    );
+    return socket;
+  };
+  const [first, second] = ['a', 'b', 'c', 'd'].map((client) => hold(client, 0));
+  expect(() => hold('e', UNDISTURBED_MS - 1, LARGE)).toThrow(ApiError);
+  for (const socket of [first, second]) if (socket !== undefined) socket.bytesWritten = LARGE;
+  hold('e', UNDISTURBED_MS, LARGE);
+  expect([cut, backpressure.bytes]).toEqual([['c'], (MAX_UNSENT_BYTES / 4) * 3 + LARGE]);
+  hold('f', UNDISTURBED_MS);
+  expect(cut).toEqual(['c', 'd']);
+  // What is more than a share of one client moves nobody.
+  expect(() => hold('g', 2 * UNDISTURBED_MS, MAX_UNSENT_BYTES / 2)).toThrow(ApiError);
 });
 
 test.each<[string, unknown, number]>([
