@@ -20,6 +20,8 @@ import {
 const JOBS = '/api/v1/batch/jobs';
 const ROWS = 20_000;
 const CHOICES_A_CALL = 1_000;
+/** Of a table. */
+const MOST_COLUMNS = 16_384;
 const STALL_MS = 20_000;
 const LOOK_MS = 250;
 
@@ -147,6 +149,8 @@ export const clients: Readonly<Record<string, Attack>> = {
       ),
   },
   'slow readers of lists': alone(slow(32, '/adresser?per_side=1000&side=3')),
+  // Four have all the room, with as much as each may have.
+  'slow readers from everywhere': slow(32, '/adresser?per_side=8000&side=1'),
   'slow readers of extracts': alone(slow(64, '/replikering/udtraek?entitet=adresse')),
   'extracts of the past': {
     clients: 8,
@@ -183,6 +187,18 @@ export const clients: Readonly<Record<string, Attack>> = {
   'pages of a large review': { clients: 8, begin: pages },
   'choices of a large review': { clients: 8, begin: lists },
   'pages of long rows': { clients: 8, begin: longRows },
+  // A row repeats all names in its line.
+  'results that grow': {
+    clients: 8,
+    async begin(target) {
+      const names = Array.from({ length: MOST_COLUMNS - 1 }, (_, at) => `,column-${at}`).join('');
+      const table = gzipSync(`adresse${names}\n${'x 1\n'.repeat(ROWS)}`);
+      return async (client) => {
+        const { id } = await send(target, client, table);
+        return exchange(target, client, get(`${JOBS}/${id}/result?delvis&format=ndjson`));
+      };
+    },
+  },
   'results so far': {
     clients: 8,
     async begin(target) {
