@@ -1,10 +1,12 @@
 //! Texts as people type, copy and export them, in the one form that everything else reads.
 //!
-//! Letters decoded in the wrong encoding are repaired and accents joined to their letters (NFC). Every blank becomes a
-//! space and every line end `\n`; tabs stay. Marks that nobody sees, control characters among them, are left out.
+//! References of HTML (`&oslash;`) and letters decoded in the wrong encoding are repaired and accents joined to their letters
+//! (NFC). Every blank becomes a space and every line end `\n`; tabs stay. Marks that nobody sees, control characters among
+//! them, are left out.
 
 use std::borrow::Cow;
 
+use html_escape::decode_html_entities;
 use unicode_normalization::UnicodeNormalization;
 
 /// Characters of windows-1252 from 0x80 to 0x9f; `\0` where it has none.
@@ -13,19 +15,24 @@ const HIGH: [char; 32] = [
     '–', '—', '˜', '™', 'š', '›', 'œ', '\0', 'ž', 'Ÿ',
 ];
 
+/// How often a text may have been written as HTML: `&amp;oslash;` twice.
+const HTML_TIMES: usize = 2;
+
 /// The text in its normal form.
 pub fn normalized(text: &str) -> Cow<'_, str> {
     if is_normal(text) {
         return Cow::Borrowed(text);
     }
-    let text = decoded(text);
+    let html =
+        (0..HTML_TIMES).fold(Cow::Borrowed(text), |text, _| Cow::Owned(decode_html_entities(&text).into_owned()));
+    let text = decoded(&html);
     let text: String = text.chars().filter_map(seen).nfc().collect();
     Cow::Owned(if text.contains(['\'', '’', '‘']) { with_double_quotes(&text) } else { text })
 }
 
 /// Whether a text surely has its normal form: ASCII and letters of western Europe, all of which begin with the byte 0xc3.
 fn is_normal(text: &str) -> bool {
-    let is_plain = |byte: u8| matches!(byte, b'\t' | b'\n' | b' '..=b'&' | b'('..=b'~' | 0x80..=0xbf | 0xc3);
+    let is_plain = |byte: u8| matches!(byte, b'\t' | b'\n' | b' '..=b'%' | b'('..=b'~' | 0x80..=0xbf | 0xc3);
     text.bytes().fold(true, |are_plain, byte| are_plain & is_plain(byte)) && !text.contains('Ã')
 }
 
@@ -129,6 +136,19 @@ mod tests {
             ("", ""),
         ] {
             assert_eq!(normalized(read), written);
+        }
+    }
+
+    #[test]
+    fn references_of_html_are_letters() {
+        for (text, expected) in [
+            ("S&oslash;ndergade 1, 6270 T&#248;nder", "Søndergade 1, 6270 Tønder"),
+            ("&#xC5;b&oslash;l &amp; B&aelig;k", "Åbøl & Bæk"),
+            ("S&amp;oslash;ndergade", "Søndergade"),
+            ("Vej&nbsp;1 &#8203;A&shy;", "Vej 1 A"),
+            ("Møller & Co; Vej 1 &xyz;", "Møller & Co; Vej 1 &xyz;"),
+        ] {
+            assert_eq!(normalized(text), expected, "{text:?}");
         }
     }
 

@@ -25,6 +25,11 @@ impl Form {
         Self { text: begins.unwrap_or(text), begins_words: begins.is_some() }
     }
 
+    /// Whether it can stand with other letters in a word: a single letter cannot.
+    fn joins_letters(&self) -> bool {
+        self.text.len() > 1
+    }
+
     /// Where it is in a word.
     fn place_in(&self, word: &str) -> Option<usize> {
         match self {
@@ -50,7 +55,7 @@ static FORMS: LazyLock<Vec<String>> = LazyLock::new(|| {
     forms
 });
 
-/// Whether a word is one of these and nothing else.
+/// Whether a word as a whole is one of these.
 pub fn is_opposite_word(word: &str) -> bool {
     FORMS.contains(&reduce(word))
 }
@@ -76,7 +81,9 @@ pub fn opposites(name: &str) -> Vec<String> {
             for (own, forms) in group.iter().enumerate() {
                 for (form, place) in forms.iter().filter_map(|form| Some((form, form.place_in(word)?))) {
                     let others = group.iter().enumerate().filter(|(other, _)| *other != own);
-                    found.extend(others.flat_map(|(_, forms)| forms).map(|other| {
+                    let is_whole = form.text.len() == word.len();
+                    let fits = |other: &&Form| is_whole || other.joins_letters();
+                    found.extend(others.flat_map(|(_, forms)| forms).filter(fits).map(|other| {
                         let (before, after) = (words[..at].concat(), words[at + 1..].concat());
                         let (head, tail) = (&word[..place], &word[place + form.text.len()..]);
                         reduce(&[before.as_str(), head, other.text, tail, after.as_str()].concat())
@@ -143,6 +150,8 @@ mod tests {
             );
         }
         assert!(opposites("Kirkevej").is_empty());
+        assert!(!opposites("Østergade").contains(&"sergade".to_owned()));
+        assert!(opposites("V. Strandvej").contains(&"sstrandvej".to_owned()));
     }
 
     #[test]

@@ -22,6 +22,8 @@ const STREET_NUMBER: u32 = 3;
 const NO_NUMBER: u32 = 5;
 /// The house number before its street.
 const NUMBER_FIRST: u32 = 2;
+/// It, where what follows the street may be the house number: `2 stk. til Storegade 12`.
+const NUMBER_ON_EITHER_SIDE: u32 = 6;
 /// The town before the street, without a postcode.
 const TOWN_BEFORE: u32 = 2;
 /// Words of a supplementary town that follow a street without a comma, at most.
@@ -165,8 +167,8 @@ impl Typed<'_> {
             draft.postcode_at = postcode.span;
         }
         draft.town = place.town;
+        draft.bare_unit = tail.unit.or.is_some_and(|(floor, _)| floor.is_none());
         let or = tail.unit.or.map(|(floor, door)| Draft { floor, door, cost: draft.cost + OTHER, ..draft.clone() });
-        draft.bare_floor = tail.unit.or.is_some_and(|(floor, _)| floor.is_none());
         self.with_names(draft, &tail.names, span, place, drafts);
         if let Some(draft) = or {
             self.with_names(draft, &tail.names, span, place, drafts);
@@ -320,7 +322,9 @@ impl Typed<'_> {
             let street = Span::new(house.next, end);
             let rest = Span::new(end, span.end);
             let tail = self.tail(rest, true);
-            let cost = place.cost + house.cost + NUMBER_FIRST + self.numbers_cost(street) + dearer as u32 * OTHER;
+            let is_numbered = tail.unit.or.is_some() && !self.tokens[end].gap.is_break();
+            let first = if is_numbered { NUMBER_ON_EITHER_SIDE } else { NUMBER_FIRST };
+            let cost = place.cost + house.cost + first + self.numbers_cost(street) + dearer as u32 * OTHER;
             let draft = Draft {
                 street,
                 number: Some(house.number),

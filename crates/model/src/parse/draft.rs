@@ -36,8 +36,8 @@ pub(super) struct Draft {
     pub postcode_at: Span,
     /// Tokens of a range after its first house number; they have no place.
     pub range: Span,
-    /// The floor is a number that nothing calls one.
-    pub bare_floor: bool,
+    /// Floor or door is a number that nothing calls one.
+    pub bare_unit: bool,
     /// How unlikely it is.
     pub cost: u32,
 }
@@ -71,7 +71,7 @@ impl Draft {
             writing: Writing {
                 reordered: self.is_reordered(),
                 range: !self.range.is_empty(),
-                bare_floor: self.bare_floor,
+                bare_unit: self.bare_unit,
             },
             unknown: words(typed, &left_over),
             strangers: words(typed, &strangers),

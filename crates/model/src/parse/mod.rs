@@ -66,8 +66,8 @@ pub struct Writing {
     pub reordered: bool,
     /// The house number is the first of a range; the others are unknown words.
     pub range: bool,
-    /// The floor is a number with no full stop or word to say so, and may as well be a door: `12`, not `12.`.
-    pub bare_floor: bool,
+    /// Floor or door is a number without a full stop or word that tells which: `12`, not `12.`.
+    pub bare_unit: bool,
 }
 
 impl<'t> Reading<'t> {

@@ -261,7 +261,7 @@ impl<'a> Candidates<'a> {
         let unknown_words = reading.unknown.len().min(penalty::MOST_UNKNOWN_WORDS) as u32;
         // A later reading is less likely than an earlier one that explains the text as well.
         let of_reading = u32::from(rank)
-            + u32::from(reading.writing.bare_floor) * penalty::BARE_FLOOR
+            + u32::from(reading.writing.bare_unit && reading.floor != Floor::NONE) * penalty::BARE_FLOOR
             + u32::from(self.may_be_letter(reading)) * penalty::LETTER_AS_DOOR
             + unknown_words * penalty::UNKNOWN_WORD;
         let penalty = differences + of_reading + u32::from(is_former) * penalty::FORMER;

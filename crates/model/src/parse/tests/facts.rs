@@ -292,6 +292,8 @@ fn the_town_may_come_first() {
         ("Jensen, 5000 Odense C, Rugårdsvej 8", "Rugårdsvej|8||||5000|Odense C|Jensen"),
         ("c/o Jensen, 6270 Tønder Storegade 1 stuen", "Storegade|1|st|||6270|Tønder|c/o Jensen"),
         ("12 Foo Street, 5000 Odense", "Foo Street|12||||5000|Odense|"),
+        ("12 Foo Street 2. tv, 5000 Odense", "Foo Street|12|2|tv||5000|Odense|"),
+        ("2 stk. til Vej 12, 5000 Odense", "2 stk. til Vej|12||||5000|Odense|"),
         ("12, Foo Street, 5000 Odense", "Foo Street|12||||5000|Odense|"),
         ("12B, Vej, 5000 Odense", "Vej|12B||||5000|Odense|"),
         ("12, Vej, Bolbro, 5000 Odense", "Vej|12|||Bolbro|5000|Odense|"),
@@ -387,7 +389,7 @@ fn of_two_addresses_the_first_is_read() {
     ]);
 }
 
-/// `>` another order, `-` a range, `?` words that nothing explains, `#` a floor that may be a door.
+/// `>` another order, `-` a range, `?` words that nothing explains, `#` a number that may be floor or door.
 #[test]
 fn a_reading_tells_how_it_is_written() {
     for (text, marks) in [
@@ -409,11 +411,12 @@ fn a_reading_tells_how_it_is_written() {
         ("Jens Hansen, Vej 5, 5000 Odense", "?"),
         ("Vej 5, 5000 Odense, Gade 9, 5000 Odense", "?"),
         ("Vej 5, 12, 5000 Odense", "#"),
+        ("Vej 5 12, 5000 Odense", "#"),
         ("Vej 5, 12., 5000 Odense", ""),
     ] {
         let [first, ..] = &readings(text)[..] else { panic!("{text}") };
-        let crate::parse::Writing { reordered, range, bare_floor } = first.writing;
-        let all = [(reordered, '>'), (range, '-'), (!first.strangers.is_empty(), '?'), (bare_floor, '#')];
+        let crate::parse::Writing { reordered, range, bare_unit } = first.writing;
+        let all = [(reordered, '>'), (range, '-'), (!first.strangers.is_empty(), '?'), (bare_unit, '#')];
         let found: String = all.into_iter().filter(|(holds, _)| *holds).map(|(_, mark)| mark).collect();
         assert_eq!(found, marks, "{text}");
     }
@@ -451,8 +454,9 @@ fn dates_are_unknown() {
         ("Vej 04-01-26, 6270 By", "Vej|||||6270|By|04-01-26"),
         ("Vej 5, 01-02-2026, 6270 By", "Vej|5||||6270|By|01-02-2026"),
         ("Vej 5, 6270 By, 04-01-2026", "Vej|5||||6270|By|04-01-2026"),
+        ("30-11-2026 Vej 5, 6270 By", "Vej|5||||6270|By|30-11-2026"),
         ("10. Februar Vej 1, 6270 By", "10. Februar Vej|1||||6270|By|"),
-        ("1-Maj-Vej 5, 6270 By", "Maj-Vej|1|5|||6270|By|"),
+        ("1-Maj-Vej 5, 6270 By", "1-Maj-Vej|5||||6270|By|"),
         ("Vej 10-12-14, 6270 By", "Vej|10|14|||6270|By|12"),
         ("Vej 4-6-2000 Frederiksberg", "Vej|4||||2000|Frederiksberg|6"),
     ]);

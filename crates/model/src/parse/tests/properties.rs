@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::line;
 use crate::{
     AddressParts, Door, Floor, HouseNumber, Reading, TextOptions,
-    parse::{draft::Draft, layout::drafts, readings, text::Typed},
+    parse::{Writing, draft::Draft, layout::drafts, readings, text::Typed},
     text::write_address_text,
 };
 
@@ -130,8 +130,11 @@ proptest! {
             town: Some(postcode_name),
             ..Reading::default()
         };
-        // A door that is a number may be another house as well.
-        let readings = readings(&text).into_iter().map(|reading| Reading { last_number: None, ..reading });
+        // A door that is a number may be another house, or a floor, as well.
+        let readings = readings(&text).into_iter().map(|reading| {
+            let writing = Writing { bare_unit: false, ..reading.writing };
+            Reading { last_number: None, writing, ..reading }
+        });
         let readings: Vec<_> = readings.collect();
         let number_alone = parts.floor.is_none() && parts.door.number().is_some_and(|door| door < 100);
         let likeliest = if number_alone { readings.iter().find(|reading| **reading == meant) } else { readings.first() };

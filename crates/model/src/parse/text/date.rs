@@ -6,23 +6,30 @@ use smallvec::SmallVec;
 
 use super::token::{Token, Tokens};
 
+/// Digits of a year.
+const YEAR: u8 = 4;
 /// Months in Danish and English, whole and abbreviated.
 const MONTHS: &str = "jan januar january feb februar february mar marts march apr april maj may jun juni june jul juli july \
                       aug august sep sept september okt oct oktober october nov november dec december";
 
-/// Makes one token of each date that is a part of its own but for blanks, with hyphens or slashes between its numbers.
+/// Makes one token of each date that is a part of its own but for blanks, with hyphens or slashes between its numbers, and of
+/// one with its year before the first word.
 pub(in crate::parse) fn mark(text: &str, tokens: &mut Tokens) {
     let mut at = 0;
     while at < tokens.len() {
         let end = at + 1 + tokens[at + 1..].iter().take_while(|token| token.gap.is_hyphen_or_slash()).count();
         let begins = at == 0 || tokens[at].gap.ends_word();
         let ends = tokens.get(end).is_none_or(|next| next.gap.is_break());
-        if end - at > 1 && begins && ends {
+        let is_before_word = || at == 0 && tokens[end - 1].digits == YEAR && tokens[end].is_word();
+        if end - at > 1 && begins && (ends || is_before_word()) {
             let run = |token: &Token| &text[token.start as usize..token.end as usize];
             let whole = &text[tokens[at].start as usize..tokens[end - 1].end as usize];
             if is_date(&tokens[at..end].iter().map(run).collect::<SmallVec<[&str; 8]>>()) || is_slashed_date(whole) {
                 tokens[at] = Token::unreadable(tokens[at].start, tokens[end - 1].end, tokens[at].gap.with_break());
                 tokens.drain(at + 1..end);
+                if let Some(next) = tokens.get_mut(at + 1) {
+                    next.gap = next.gap.with_break();
+                }
             }
         }
         at += 1;
