@@ -1,6 +1,7 @@
 //! Which column gives what: as named, else found by what people call them.
 
 use std::collections::{HashMap, HashSet};
+use std::iter;
 use std::sync::LazyLock;
 
 use serde::Serialize;
@@ -10,6 +11,10 @@ use vejviser_model::fold::fold;
 
 use crate::options::{Columns, KEYS};
 use crate::{Error, Operation, Options, Parameter, Result};
+
+/// Prefixes of the columns of one address where a row has several, as shops and customer systems write them, the likeliest first.
+const ADDRESSES: [&str; 9] =
+    ["shipping", "delivery", "leverings", "mailing", "billing", "invoice", "faktura", "home", "business"];
 
 /// The field of [`Options`] that names columns.
 const COLUMNS: &str = "columns";
@@ -169,9 +174,22 @@ impl<'h> Places<'h> {
     }
 }
 
-/// For each parameter the column with the likeliest of its names, where these are enough.
+/// For each parameter the column with the likeliest of its names, where these are enough; of several addresses the one with
+/// most columns.
 fn by_name(operation: Operation, places: &Places<'_>) -> Option<Mapping> {
-    let column_of = |name: &Name| places.like.get(&name.bare).copied();
+    let mut found: Option<Mapping> = None;
+    for address in iter::once("").chain(ADDRESSES) {
+        let mapping = of_address(operation, places, address);
+        if mapping.as_ref().map_or(0, Vec::len) > found.as_ref().map_or(0, Vec::len) {
+            found = mapping;
+        }
+    }
+    found
+}
+
+/// The same for the columns whose names begin so.
+fn of_address(operation: Operation, places: &Places<'_>, address: &str) -> Option<Mapping> {
+    let column_of = |name: &Name| places.like.get(&format!("{address}{}", name.bare)).copied();
     let has = |parameter| {
         let mut names = names_of(parameter).filter(|name| matches!(name.meant, Meant::Always));
         names.any(|name| column_of(name).is_some())
@@ -213,7 +231,9 @@ fn found(operation: Operation, header: &[String], is_narrow: bool) -> Result<Map
 
 /// Whether a column has a name that means something.
 fn is_known(name: &str) -> bool {
-    KNOWN.contains(bare(name).as_str())
+    let name = bare(name);
+    let of_one = ADDRESSES.iter().find_map(|address| name.strip_prefix(address)).unwrap_or_default();
+    KNOWN.contains(name.as_str()) || KNOWN.contains(of_one)
 }
 
 /// Whether the name of the only column is several known ones: what stands between them does not separate cells here.
@@ -394,6 +414,15 @@ mod tests {
         use Parameter::{Door, Floor, HouseLetter, HouseNumber, Id, Postcode, StreetName, Text, Town, X, Y};
         for (operation, header, expected) in [
             (CleanseAddress, "Navn;Adresse;Postnr.;By", vec![(Text, 1), (Postcode, 2), (Town, 3)]),
+            (
+                CleanseAddress,
+                "Billing Address1;Billing Zip;Shipping Address1;Shipping Address2;Shipping City;Shipping Zip",
+                vec![(Text, 2), (Text, 3), (Postcode, 5), (Town, 4)],
+            ),
+            (CleanseAddress, "billing_address_1;billing_postcode;shipping_city", vec![(Text, 0), (Postcode, 1)]),
+            (CleanseAddress, "MailingStreet;MailingPostalCode;Id", vec![(StreetName, 0), (Postcode, 1)]),
+            (CleanseAddress, "Leveringsadresse;Leveringspostnr", vec![(Text, 0), (Postcode, 1)]),
+            (CleanseAddress, "Adresse;Postnr;Fakturaadresse;Faktura postnr", vec![(Text, 0), (Postcode, 1)]),
             (CleanseAddress, "nr;side;Adresse;etage", vec![(Text, 2), (Floor, 3)]),
             (CleanseAddress, "Gade;Nr;Sal;Dør", vec![(StreetName, 0), (HouseNumber, 1), (Floor, 2), (Door, 3)]),
             (CleanseAccessAddress, "vejnavn;husnr;etage", vec![(StreetName, 0), (HouseNumber, 1)]),
