@@ -17,7 +17,7 @@ use crate::cleanse::gazetteer::Gazetteer;
 use crate::cleanse::lookup::penalty::{EXACT, unit_penalty};
 use crate::cleanse::lookup::town::{TownMatch, is_misspelt, match_town};
 use crate::cleanse::name::distance::{TypedName, is_opposite_of};
-use crate::cleanse::name::street_type::without_street_type;
+use crate::cleanse::name::street_type::{street_type, without_street_type};
 use crate::cleanse::record::AddressRow;
 use crate::cleanse::rule::Rule;
 use crate::cleanse::{AddressKind, Category};
@@ -30,7 +30,7 @@ use vejviser_model::town::{is_municipality, is_region};
 
 /// Letters of a name for which one may be wrong where the rest still says which street is meant.
 const LETTERS_FOR_AN_ERROR: usize = 3;
-/// Characters between a word and the street behind it, at most: a full stop and a blank.
+/// Characters between a word and the street after it, at most: a full stop and a blank.
 const MOST_BETWEEN: usize = 2;
 /// Sides of a floor.
 const SIDES: [&str; 3] = ["tv", "th", "mf"];
@@ -72,7 +72,7 @@ pub(crate) fn reason(
         if names_other_street(index, found, reading) { Rule::SeveralStreets } else { Rule::UnknownWords }
     } else if range {
         Rule::Range
-    } else if has_surplus_unit(reading, kind) && may_be_torn(engine, found, reading) {
+    } else if has_surplus_unit(reading, kind) && (has_two_numbers(reading) || may_be_torn(engine, found, reading)) {
         Rule::Several
     } else if has_other_own_place
         || !reading.unknown.is_empty()
@@ -183,7 +183,7 @@ fn is_same_place(engine: &Engine, found: &Evaluated<'_>, reading: &Reading<'_>) 
     }
 }
 
-/// What was typed for the part that the rule of a result is about.
+/// How the part that the rule of a result is about was typed.
 pub(super) fn typed_for(found: &Evaluated<'_>, reading: &Reading<'_>) -> Typed {
     match found.evaluation.rule {
         Rule::Place => typed_place(found, reading),
@@ -208,12 +208,13 @@ fn typed_place(found: &Evaluated<'_>, reading: &Reading<'_>) -> Typed {
 }
 
 /// Whether the street read is no misspelling of that of a result: it has another word that tells streets apart, or more typing
-/// errors than one in three letters of the name's own.
+/// errors than one in three letters, of which those of a common word for streets at the end of both are none.
 fn is_far(found: &Evaluated<'_>, reading: &Reading<'_>) -> bool {
     let street = found.evaluation.form.street;
-    let name = reduce(street);
-    let most = (without_street_type(&name).chars().count() / LETTERS_FOR_AN_ERROR) as u32;
-    let is_near = || TypedName::new(reading.street).distance_to(&name, most.max(1)).is_some();
+    let (typed, name) = (TypedName::new(reading.street), reduce(street));
+    let own = if street_type(&typed.reduced) == street_type(&name) { without_street_type(&name) } else { &name };
+    let most = (own.chars().count() / LETTERS_FOR_AN_ERROR) as u32;
+    let is_near = || typed.distance_to(&name, most.max(1)).is_some();
     has_opposite_before(reading) || !is_near() && !is_short_for(reading.street, street)
 }
 
@@ -233,21 +234,28 @@ fn has_letter_for_one(found: &Evaluated<'_>, reading: &Reading<'_>) -> bool {
     number.is_some() && !is_same_street(found, reading)
 }
 
-/// Whether a number read as the floor is as likely the rest of the house number: `Storegade 4 2`, where no. 42 exists, and no. 4
-/// has no such unit.
+/// Whether numbers without a sign stand before and after the street, either of which may be that of the house.
+fn has_two_numbers(reading: &Reading<'_>) -> bool {
+    reading.writing.reordered && reading.writing.bare_unit
+}
+
+/// Whether a number read as floor or door is as likely the rest of the house number: `Storegade 4 2`, where no. 42 exists, and
+/// no. 4 has no such unit.
 fn may_be_torn(engine: &Engine, found: &Evaluated<'_>, reading: &Reading<'_>) -> bool {
     let (snapshot, row) = (engine.snapshot(), found.candidate.subject.row());
     let number = reading.house_number.filter(|number| number.letter().is_none());
-    let is_bare = reading.writing.bare_floor && reading.door.is_none();
+    let is_bare = reading.writing.bare_unit;
     let (Some(AddressRow { entrance, .. }), Some(number), true) = (row, number, is_bare) else { return false };
     let mut whole = number.number().to_string();
     reading.floor.write_str(&mut whole);
+    reading.door.write_str(&mut whole);
     let Some(whole) = HouseNumber::parse(&whole) else { return false };
     let street = snapshot.access_addresses.street.get(entrance as usize) as usize;
     let mut houses = snapshot.streets.access_from.get(street)..snapshot.streets.access_to.get(street);
     let has_unit = snapshot.units_of(entrance).any(|unit| {
         let floor = Floor::from_u8(snapshot.addresses.floor.get(unit as usize));
-        floor == Some(reading.floor)
+        let door = Door::from_u32(snapshot.addresses.door.get(unit as usize));
+        if reading.floor.is_some() { floor == Some(reading.floor) } else { door == Some(reading.door) }
     });
     !has_unit && houses.any(|house| snapshot.access_addresses.house_number.get(house as usize) == whole.as_u16())
 }

@@ -246,6 +246,10 @@ mod tests {
         ] {
             assert_eq!(letter_joined(q).as_deref(), expected, "{q}");
         }
+        for q in ["Nørregade 56/c", "Nørregade 56, c", "Nørregade 56. c", "Nørregade 56 / c", "Nørregade 56-c"] {
+            assert_eq!(letter_joined_over_signs(q).as_deref(), Some("Nørregade 56c"), "{q}");
+        }
+        assert_eq!(letter_joined_over_signs("Nørregade 56/2"), None);
     }
 
     #[test]

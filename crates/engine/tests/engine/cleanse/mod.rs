@@ -1,6 +1,7 @@
 //! Cleansing: which address a text means, and how far that is trusted.
 
 mod abbreviated;
+mod doubtful;
 #[allow(dead_code, reason = "every test binary uses its part")]
 mod former;
 mod reading;

@@ -1,0 +1,79 @@
+//! What is promised of a result that is one reading of the text among several, or that little speaks for.
+
+use std::sync::LazyLock;
+
+use vejviser_engine::Engine;
+use vejviser_engine::cleanse::Rule;
+
+use super::{cleansed, line, request};
+use crate::history::files::Files;
+use crate::support;
+
+fn town() -> &'static Engine {
+    static ENGINE: LazyLock<Engine> = LazyLock::new(|| {
+        let houses = [
+            "Kongevej 16",
+            "Rolighed 7",
+            "Carstensgade 3",
+            "Carstensgade 34",
+            "Møllevej 5",
+            "Klitvejen 4",
+            "Klitvejen 14",
+            "Storegade 3",
+            "Storegade 12",
+            "Østergade 5",
+        ];
+        let numbered = houses.iter().zip(1..);
+        numbered.fold(Files::default(), |files, (house, number)| files.entrance(number, 2000, house)).engine()
+    });
+    &ENGINE
+}
+
+/// Each text with the line, the rule and the score of the first result, in thousandths.
+fn check(facts: &[(&str, &str, Rule, u16)]) {
+    for (text, expected, rule, score) in facts {
+        let answer = cleansed(town(), &request(&format!("E:{text}, 6270 Tønder")));
+        let found = answer.matches.first().map(|found| (found.rule, found.score));
+        assert_eq!((line(&answer), found), (format!("{expected}, 6270 Tønder"), Some((*rule, *score))), "{text}");
+    }
+}
+
+#[test]
+fn a_street_that_no_typing_error_makes_of_the_one_read_is_unlikely() {
+    let found = "C 1 Kongevej 16";
+    check(&[
+        ("Gl. Kongevej 16", found, Rule::Street, 580),
+        ("Ny Kongevej 16", found, Rule::Street, 580),
+        ("Pallevej 5", "C 1 Møllevej 5", Rule::Street, 580),
+        ("Kongavje 16", found, Rule::Street, 980),
+    ]);
+}
+
+#[test]
+fn a_letter_that_was_lost_is_no_opposite() {
+    check(&[("?stergade 5", "B 1 Østergade 5", Rule::StreetMisspelt, 1000)]);
+}
+
+#[test]
+fn a_number_may_be_torn() {
+    check(&[
+        ("Carstensgade 3 4", "C 1 Carstensgade 3", Rule::Several, 800),
+        ("Carstensgade 3 5", "C 1 Carstensgade 3", Rule::Surplus, 999),
+        ("3 Storegade 12", "C 1 Storegade 3", Rule::Several, 800),
+        ("2 stk. til Storegade 12", "C 2 Storegade 12", Rule::UnknownWords, 970),
+        ("30-11-2026 Storegade 12", "C 1 Storegade 12", Rule::Surplus, 999),
+    ]);
+}
+
+#[test]
+fn a_letter_that_is_a_digit_is_no_part_of_the_street() {
+    check(&[("Klitvejen l4", "C 1 Klitvejen 4", Rule::HouseNumber, 6)]);
+}
+
+#[test]
+fn words_that_may_be_a_unit_do_not_make_the_house_likely() {
+    for text in ["Storegade 1, l. 20, 6270 Tønder", "Storegade 1 EG, 6270 Tønder"] {
+        let answer = cleansed(support::engine(), &request(text));
+        assert_eq!(answer.rule, Rule::Unit, "{text}: {}", line(&answer));
+    }
+}
