@@ -20,7 +20,7 @@ import {
 const JOBS = '/api/v1/batch/jobs';
 const ROWS = 20_000;
 const CHOICES_A_CALL = 1_000;
-/** Of a table. */
+/** Columns that a table may have. */
 const MOST_COLUMNS = 16_384;
 const STALL_MS = 20_000;
 const LOOK_MS = 250;

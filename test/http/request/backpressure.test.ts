@@ -113,7 +113,7 @@ test('the slowest reader gives way to another client, but not in its first secon
   expect([cut, backpressure.bytes]).toEqual([['c'], (MAX_UNSENT_BYTES / 4) * 3 + LARGE]);
   hold('f', UNDISTURBED_MS);
   expect(cut).toEqual(['c', 'd']);
-  // What is more than a share of one client moves nobody.
+  // An answer of more than a share cuts nobody.
   expect(() => hold('g', 2 * UNDISTURBED_MS, MAX_UNSENT_BYTES / 2)).toThrow(ApiError);
 });
 
