@@ -13,8 +13,12 @@ use crate::options::{Columns, KEYS};
 use crate::{Error, Operation, Options, Parameter, Result};
 
 /// Prefixes of the columns of one address where a row has several, as shops and customer systems write them, the likeliest first.
-const ADDRESSES: [&str; 9] =
-    ["shipping", "delivery", "leverings", "mailing", "billing", "invoice", "faktura", "home", "business"];
+const ADDRESSES: [&str; 10] =
+    ["shipping", "shipto", "delivery", "levering", "mailing", "billing", "invoice", "faktura", "home", "business"];
+/// What may stand between such a prefix and a name: `Leveringsby`, `Shipping Address City`.
+const JOINTS: [&str; 3] = ["", "s", "address"];
+/// Columns of one address that tell enough: of several such addresses the likeliest is read.
+const ENOUGH: usize = 2;
 
 /// The field of [`Options`] that names columns.
 const COLUMNS: &str = "columns";
@@ -174,13 +178,14 @@ impl<'h> Places<'h> {
     }
 }
 
-/// For each parameter the column with the likeliest of its names, where these are enough; of several addresses the one with
-/// most columns.
+/// For each parameter the column with the likeliest of its names, where these are enough; of several addresses the likeliest that
+/// has a street and a place.
 fn by_name(operation: Operation, places: &Places<'_>) -> Option<Mapping> {
     let mut found: Option<Mapping> = None;
     for address in iter::once("").chain(ADDRESSES) {
         let mapping = of_address(operation, places, address);
-        if mapping.as_ref().map_or(0, Vec::len) > found.as_ref().map_or(0, Vec::len) {
+        let [own, best] = [&mapping, &found].map(|columns| columns.as_ref().map_or(0, Vec::len).min(ENOUGH));
+        if own > best {
             found = mapping;
         }
     }
@@ -189,7 +194,10 @@ fn by_name(operation: Operation, places: &Places<'_>) -> Option<Mapping> {
 
 /// The same for the columns whose names begin so.
 fn of_address(operation: Operation, places: &Places<'_>, address: &str) -> Option<Mapping> {
-    let column_of = |name: &Name| places.like.get(&format!("{address}{}", name.bare)).copied();
+    let column_of = |name: &Name| {
+        let joined = |joint: &&str| places.like.get(&format!("{address}{joint}{}", name.bare)).copied();
+        JOINTS.iter().find_map(joined)
+    };
     let has = |parameter| {
         let mut names = names_of(parameter).filter(|name| matches!(name.meant, Meant::Always));
         names.any(|name| column_of(name).is_some())
@@ -213,7 +221,11 @@ fn of_address(operation: Operation, places: &Places<'_>, address: &str) -> Optio
             .map(move |column| (parameter, column))
             .collect::<Vec<_>>()
     };
-    let mapping: Vec<_> = operation.parameters().iter().flat_map(columns_of).collect();
+    let mut mapping: Vec<_> = operation.parameters().iter().flat_map(columns_of).collect();
+    // A shop writes the lines of an address once more, in one column.
+    if !address.is_empty() && has(Parameter::Text) {
+        mapping.retain(|(parameter, _)| *parameter != Parameter::StreetName);
+    }
     is_enough(operation, &mapping).then_some(mapping)
 }
 
@@ -232,8 +244,10 @@ fn found(operation: Operation, header: &[String], is_narrow: bool) -> Result<Map
 /// Whether a column has a name that means something.
 fn is_known(name: &str) -> bool {
     let name = bare(name);
-    let of_one = ADDRESSES.iter().find_map(|address| name.strip_prefix(address)).unwrap_or_default();
-    KNOWN.contains(name.as_str()) || KNOWN.contains(of_one)
+    let of_one = ADDRESSES.iter().find_map(|address| name.strip_prefix(address));
+    let is_of_one =
+        |of_one: &str| JOINTS.iter().any(|joint| of_one.strip_prefix(joint).is_some_and(|of| KNOWN.contains(of)));
+    KNOWN.contains(name.as_str()) || of_one.is_some_and(is_of_one)
 }
 
 /// Whether the name of the only column is several known ones: what stands between them does not separate cells here.
@@ -420,6 +434,36 @@ mod tests {
                 vec![(Text, 2), (Text, 3), (Postcode, 5), (Town, 4)],
             ),
             (CleanseAddress, "billing_address_1;billing_postcode;shipping_city", vec![(Text, 0), (Postcode, 1)]),
+            (
+                CleanseAddress,
+                "Fakturaadresse;Faktura postnr;Faktura by;Leveringsadresse;Levering postnr;Leverings by",
+                vec![(Text, 3), (Postcode, 4), (Town, 5)],
+            ),
+            (
+                CleanseAddress,
+                "Billing Address;Billing Zip;Billing City;Shipping Address;Shipping Zip",
+                vec![(Text, 3), (Postcode, 4)],
+            ),
+            (
+                CleanseAddress,
+                "Adresse;Postnr;By;Leveringsadresse;Leveringspostnr",
+                vec![(Text, 0), (Postcode, 1), (Town, 2)],
+            ),
+            (
+                CleanseAddress,
+                "Shipping Street;Shipping Address1;Shipping Address2;Shipping Zip",
+                vec![(Text, 1), (Text, 2), (Postcode, 3)],
+            ),
+            (
+                CleanseAddress,
+                "Shipping Address Line1;Shipping Address City;Shipping Address Postal Code",
+                vec![(Text, 0), (Postcode, 2), (Town, 1)],
+            ),
+            (
+                CleanseAddress,
+                "Vejnavn;Husnr;Etg.;Side/dør;Zip/Postal Code",
+                vec![(StreetName, 0), (HouseNumber, 1), (Floor, 2), (Door, 3), (Postcode, 4)],
+            ),
             (CleanseAddress, "MailingStreet;MailingPostalCode;Id", vec![(StreetName, 0), (Postcode, 1)]),
             (CleanseAddress, "Leveringsadresse;Leveringspostnr", vec![(Text, 0), (Postcode, 1)]),
             (CleanseAddress, "Adresse;Postnr;Fakturaadresse;Faktura postnr", vec![(Text, 0), (Postcode, 1)]),

@@ -17,23 +17,21 @@ struct Form {
     text: &'static str,
     /// Whether it counts at the beginning of a longer word, though it is short.
     begins_words: bool,
+    /// Whether it is a single letter, which stands alone.
+    is_letter: bool,
 }
 
 impl Form {
     fn read(text: &'static str) -> Self {
         let begins = text.strip_suffix('-');
-        Self { text: begins.unwrap_or(text), begins_words: begins.is_some() }
-    }
-
-    /// Whether it can stand with other letters in a word: a single letter cannot.
-    fn joins_letters(&self) -> bool {
-        self.text.len() > 1
+        let is_letter = reduce(text).chars().count() == 1;
+        Self { text: begins.unwrap_or(text), begins_words: begins.is_some(), is_letter }
     }
 
     /// Where it is in a word.
     fn place_in(&self, word: &str) -> Option<usize> {
         match self {
-            Self { text, begins_words: true } => word.starts_with(text).then_some(0),
+            Self { text, begins_words: true, .. } => word.starts_with(text).then_some(0),
             Self { text, .. } if text.len() <= LONGEST_WHOLE => (*text == word).then_some(0),
             Self { text, .. } => word.find(text),
         }
@@ -82,7 +80,7 @@ pub fn opposites(name: &str) -> Vec<String> {
                 for (form, place) in forms.iter().filter_map(|form| Some((form, form.place_in(word)?))) {
                     let others = group.iter().enumerate().filter(|(other, _)| *other != own);
                     let is_whole = form.text.len() == word.len();
-                    let fits = |other: &&Form| is_whole || other.joins_letters();
+                    let fits = |other: &&Form| is_whole || !other.is_letter;
                     found.extend(others.flat_map(|(_, forms)| forms).filter(fits).map(|other| {
                         let (before, after) = (words[..at].concat(), words[at + 1..].concat());
                         let (head, tail) = (&word[..place], &word[place + form.text.len()..]);
@@ -151,6 +149,7 @@ mod tests {
         }
         assert!(opposites("Kirkevej").is_empty());
         assert!(!opposites("Østergade").contains(&"sergade".to_owned()));
+        assert!(!opposites("Vestergade").contains(&"|gade".to_owned()));
         assert!(opposites("V. Strandvej").contains(&"sstrandvej".to_owned()));
     }
 

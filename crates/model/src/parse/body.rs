@@ -154,6 +154,10 @@ impl Typed<'_> {
     fn with_tail(&self, mut draft: Draft, tail: &Tail, span: Span, place: Place, drafts: &mut Drafts) {
         draft.cost += tail.cost;
         draft.last_number = draft.last_number.or_else(|| self.listed_number(&draft, &tail.units));
+        if draft.last_number.is_none() {
+            draft.last_number = self.torn_number(&draft, &tail.units);
+            draft.torn = draft.last_number.is_some();
+        }
         (draft.floor, draft.door) = (tail.unit.floor, tail.unit.door);
         draft.numbers.extend_from_slice(&tail.units);
         if tail.units.is_empty()
@@ -195,6 +199,21 @@ impl Typed<'_> {
             (None, Some(_)) => last.number() > first.number(),
         };
         last.filter(|last| is_alone && is_listed && is_next && is_after(last))
+    }
+
+    /// The house number of which a number that was read as its unit may be the rest, `4 2` for 42; that number itself where the
+    /// other stands before the street.
+    fn torn_number(&self, draft: &Draft, units: &[Span]) -> Option<HouseNumber> {
+        let &[unit] = units else { return None };
+        let first = draft.number.filter(|number| number.letter().is_none())?;
+        let &[rest] = &self.tokens[unit.start..unit.end] else { return None };
+        if !rest.is_number() || !rest.gap.is_blank() || rest.digits > 2 || self.dot_after(&rest) {
+            return None;
+        }
+        let is_before_street = draft.numbers.last()?.start < draft.street.start;
+        let whole =
+            if is_before_street { rest.number } else { first.number() * 10_u16.pow(rest.digits.into()) + rest.number };
+        HouseNumber::new(whole, None)
     }
 
     /// Gives the names after street and number their places. The last may be the town where none was typed after the

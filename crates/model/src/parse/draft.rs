@@ -38,6 +38,8 @@ pub(super) struct Draft {
     pub range: Span,
     /// Floor or door is a number that nothing calls one.
     pub bare_unit: bool,
+    /// The last number may be that unit as well.
+    pub torn: bool,
     /// How unlikely it is.
     pub cost: u32,
 }
@@ -72,6 +74,7 @@ impl Draft {
                 reordered: self.is_reordered(),
                 range: !self.range.is_empty(),
                 bare_unit: self.bare_unit,
+                torn: self.torn,
             },
             unknown: words(typed, &left_over),
             strangers: words(typed, &strangers),

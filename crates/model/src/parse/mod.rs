@@ -68,6 +68,8 @@ pub struct Writing {
     pub range: bool,
     /// Floor or door is a number without a full stop or word that tells which: `12`, not `12.`.
     pub bare_unit: bool,
+    /// The last number is no end of a range, but what floor or door may be as well: `4 2` is 42, `3 Vej 12` is 12.
+    pub torn: bool,
 }
 
 impl<'t> Reading<'t> {
@@ -75,7 +77,7 @@ impl<'t> Reading<'t> {
     pub fn of_last_number(&self) -> Option<Self> {
         let last = self.last_number?;
         let unit = if self.writing.range { (self.floor, self.door) } else { (Floor::NONE, Door::NONE) };
-        let writing = Writing { range: true, ..self.writing };
+        let writing = Writing { range: !self.writing.torn, ..self.writing };
         Some(Self { house_number: Some(last), last_number: None, floor: unit.0, door: unit.1, writing, ..self.clone() })
     }
 

@@ -4,7 +4,6 @@
 //! the parts come in another order, or with other words between them, it would name the wrong part. A reading says what
 //! each part was taken for, so it gives the rule of results of category C.
 
-use vejviser_model::HouseNumber;
 use vejviser_model::opposite::is_opposite_word;
 use vejviser_model::parse::{Reading, Writing};
 use vejviser_model::unit::{Door, Floor};
@@ -16,6 +15,7 @@ use crate::cleanse::evaluate::evaluator::{is_supplementary_town, is_town};
 use crate::cleanse::gazetteer::Gazetteer;
 use crate::cleanse::lookup::penalty::{EXACT, unit_penalty};
 use crate::cleanse::lookup::town::{TownMatch, is_misspelt, match_town};
+use crate::cleanse::name::abbreviation::Abbreviation;
 use crate::cleanse::name::distance::{TypedName, is_opposite_of};
 use crate::cleanse::name::street_type::{street_type, without_street_type};
 use crate::cleanse::record::AddressRow;
@@ -54,7 +54,7 @@ pub(crate) fn reason(
     let last = reading.of_last_number().filter(|_| found.candidate.is_last_of_range);
     let reading = last.as_ref().unwrap_or(reading);
     let Writing { reordered, range, .. } = reading.writing;
-    let range = range || has_last_number && reading.last_number.is_some();
+    let range = range || has_last_number && reading.last_number.is_some() && !reading.writing.torn;
     let has_other_own_place = reading.supplementary_town.is_some_and(|town| is_other_own_place(engine, found, town));
     if !is_same_number(found, reading) || has_letter_for_one(found, reading) {
         Rule::HouseNumber
@@ -72,7 +72,7 @@ pub(crate) fn reason(
         if names_other_street(index, found, reading) { Rule::SeveralStreets } else { Rule::UnknownWords }
     } else if range {
         Rule::Range
-    } else if has_surplus_unit(reading, kind) && (has_two_numbers(reading) || may_be_torn(engine, found, reading)) {
+    } else if reading.writing.torn && has_last_number && is_no_unit(engine, found, reading) {
         Rule::Several
     } else if has_other_own_place
         || !reading.unknown.is_empty()
@@ -142,13 +142,19 @@ fn names_other_street(index: &Gazetteer, found: &Evaluated<'_>, reading: &Readin
     reading.supplementary_town.is_some_and(|town| is_other_street(&[town])) || is_other_street(&reading.unknown)
 }
 
+/// Whether a point or an initial says that a street read is abbreviated, and it may be this one: `Ø.gade`.
+fn is_abbreviation(typed: &str, street: &str) -> bool {
+    is_short_for(typed, street) || Abbreviation::new(typed).is_some_and(|short| short.is_of(&reduce(street)))
+}
+
 /// Why the street of a result, which is not the one read, is doubtful.
 fn street_reason(found: &Evaluated<'_>, reading: &Reading<'_>) -> Rule {
     let aligned = found.evaluation.rule;
     if matches!(aligned, Rule::StreetElsewhere | Rule::OppositeStreet) {
         return aligned;
     }
-    let is_opposite = is_opposite_of(&TypedName::new(reading.street), found.evaluation.form.street);
+    let (typed, street) = (reading.street, found.evaluation.form.street);
+    let is_opposite = !is_abbreviation(typed, street) && is_opposite_of(&TypedName::new(typed), street);
     if is_opposite { Rule::OppositeStreet } else { Rule::Street }
 }
 
@@ -215,7 +221,7 @@ fn is_far(found: &Evaluated<'_>, reading: &Reading<'_>) -> bool {
     let own = if street_type(&typed.reduced) == street_type(&name) { without_street_type(&name) } else { &name };
     let most = (own.chars().count() / LETTERS_FOR_AN_ERROR) as u32;
     let is_near = || typed.distance_to(&name, most.max(1)).is_some();
-    has_opposite_before(reading) || !is_near() && !is_short_for(reading.street, street)
+    has_opposite_before(reading) || !is_near() && !is_abbreviation(reading.street, street)
 }
 
 /// Whether a word that is no part of the street read, but stands right before it, tells streets apart: `Gl. Kongevej` where
@@ -234,30 +240,15 @@ fn has_letter_for_one(found: &Evaluated<'_>, reading: &Reading<'_>) -> bool {
     number.is_some() && !is_same_street(found, reading)
 }
 
-/// Whether numbers without a sign stand before and after the street, either of which may be that of the house.
-fn has_two_numbers(reading: &Reading<'_>) -> bool {
-    reading.writing.reordered && reading.writing.bare_unit
-}
-
-/// Whether a number read as floor or door is as likely the rest of the house number: `Storegade 4 2`, where no. 42 exists, and
-/// no. 4 has no such unit.
-fn may_be_torn(engine: &Engine, found: &Evaluated<'_>, reading: &Reading<'_>) -> bool {
-    let (snapshot, row) = (engine.snapshot(), found.candidate.subject.row());
-    let number = reading.house_number.filter(|number| number.letter().is_none());
-    let is_bare = reading.writing.bare_unit;
-    let (Some(AddressRow { entrance, .. }), Some(number), true) = (row, number, is_bare) else { return false };
-    let mut whole = number.number().to_string();
-    reading.floor.write_str(&mut whole);
-    reading.door.write_str(&mut whole);
-    let Some(whole) = HouseNumber::parse(&whole) else { return false };
-    let street = snapshot.access_addresses.street.get(entrance as usize) as usize;
-    let mut houses = snapshot.streets.access_from.get(street)..snapshot.streets.access_to.get(street);
-    let has_unit = snapshot.units_of(entrance).any(|unit| {
-        let floor = Floor::from_u8(snapshot.addresses.floor.get(unit as usize));
-        let door = Door::from_u32(snapshot.addresses.door.get(unit as usize));
+/// Whether the unit read is none of a house, so that its number is as likely part of a house number: `Storegade 4 2`.
+fn is_no_unit(engine: &Engine, found: &Evaluated<'_>, reading: &Reading<'_>) -> bool {
+    let Some(AddressRow { entrance, .. }) = found.candidate.subject.row() else { return false };
+    let addresses = &engine.snapshot().addresses;
+    !engine.snapshot().units_of(entrance).any(|unit| {
+        let floor = Floor::from_u8(addresses.floor.get(unit as usize));
+        let door = Door::from_u32(addresses.door.get(unit as usize));
         if reading.floor.is_some() { floor == Some(reading.floor) } else { door == Some(reading.door) }
-    });
-    !has_unit && houses.any(|house| snapshot.access_addresses.house_number.get(house as usize) == whole.as_u16())
+    })
 }
 
 /// Whether words left over may be the unit of a result that is a house with units: `l. 20` for `1. 20`.
@@ -277,7 +268,7 @@ fn is_same_town(typed: &str, town: &str) -> bool {
 fn is_same_street(found: &Evaluated<'_>, reading: &Reading<'_>) -> bool {
     let typed = reduce(reading.street);
     let names = found.compared().map(|version| [Some(version.street_name), version.addressing_name]);
-    names.into_iter().flatten().flatten().any(|name| reduce(name) == typed)
+    names.into_iter().flatten().flatten().any(|name| reduce(name) == typed || is_short_for(reading.street, name))
 }
 
 fn is_same_supplementary_town(engine: &Engine, found: &Evaluated<'_>, reading: &Reading<'_>) -> bool {

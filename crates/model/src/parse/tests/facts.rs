@@ -389,7 +389,8 @@ fn of_two_addresses_the_first_is_read() {
     ]);
 }
 
-/// `>` another order, `-` a range, `?` words that nothing explains, `#` a number that may be floor or door.
+/// `>` another order, `-` a range, `?` words that nothing explains, `#` a number that may be floor or door, `/` or the rest of
+/// the house number.
 #[test]
 fn a_reading_tells_how_it_is_written() {
     for (text, marks) in [
@@ -411,12 +412,14 @@ fn a_reading_tells_how_it_is_written() {
         ("Jens Hansen, Vej 5, 5000 Odense", "?"),
         ("Vej 5, 5000 Odense, Gade 9, 5000 Odense", "?"),
         ("Vej 5, 12, 5000 Odense", "#"),
-        ("Vej 5 12, 5000 Odense", "#"),
+        ("Vej 5 12, 5000 Odense", "#/"),
+        ("Vej 5A 12, 5000 Odense", "#"),
+        ("Vej 5 12. tv, 5000 Odense", ""),
         ("Vej 5, 12., 5000 Odense", ""),
     ] {
         let [first, ..] = &readings(text)[..] else { panic!("{text}") };
-        let crate::parse::Writing { reordered, range, bare_unit } = first.writing;
-        let all = [(reordered, '>'), (range, '-'), (!first.strangers.is_empty(), '?'), (bare_unit, '#')];
+        let crate::parse::Writing { reordered, range, bare_unit, torn } = first.writing;
+        let all = [(reordered, '>'), (range, '-'), (!first.strangers.is_empty(), '?'), (bare_unit, '#'), (torn, '/')];
         let found: String = all.into_iter().filter(|(holds, _)| *holds).map(|(_, mark)| mark).collect();
         assert_eq!(found, marks, "{text}");
     }
@@ -455,6 +458,8 @@ fn dates_are_unknown() {
         ("Vej 5, 01-02-2026, 6270 By", "Vej|5||||6270|By|01-02-2026"),
         ("Vej 5, 6270 By, 04-01-2026", "Vej|5||||6270|By|04-01-2026"),
         ("30-11-2026 Vej 5, 6270 By", "Vej|5||||6270|By|30-11-2026"),
+        ("12. januar 2026 Vej 5, 6270 By", "Vej|5||||6270|By|12. januar 2026"),
+        ("4 marts 2026 Vej 5, 6270 By", "Vej|5||||6270|By|4 marts 2026"),
         ("10. Februar Vej 1, 6270 By", "10. Februar Vej|1||||6270|By|"),
         ("1-Maj-Vej 5, 6270 By", "1-Maj-Vej|5||||6270|By|"),
         ("Vej 10-12-14, 6270 By", "Vej|10|14|||6270|By|12"),

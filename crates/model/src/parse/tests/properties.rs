@@ -132,7 +132,7 @@ proptest! {
         };
         // A door that is a number may be another house, or a floor, as well.
         let readings = readings(&text).into_iter().map(|reading| {
-            let writing = Writing { bare_unit: false, ..reading.writing };
+            let writing = Writing { bare_unit: false, torn: false, ..reading.writing };
             Reading { last_number: None, writing, ..reading }
         });
         let readings: Vec<_> = readings.collect();

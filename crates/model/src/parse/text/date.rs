@@ -13,8 +13,9 @@ const MONTHS: &str = "jan januar january feb februar february mar marts march ap
                       aug august sep sept september okt oct oktober october nov november dec december";
 
 /// Makes one token of each date that is a part of its own but for blanks, with hyphens or slashes between its numbers, and of
-/// one with its year before the first word.
+/// one with its year before the first word, `04-01-2026 Vej 5` and `4. januar 2026 Vej 5`.
 pub(in crate::parse) fn mark(text: &str, tokens: &mut Tokens) {
+    mark_written_out(text, tokens);
     let mut at = 0;
     while at < tokens.len() {
         let end = at + 1 + tokens[at + 1..].iter().take_while(|token| token.gap.is_hyphen_or_slash()).count();
@@ -33,6 +34,18 @@ pub(in crate::parse) fn mark(text: &str, tokens: &mut Tokens) {
             }
         }
         at += 1;
+    }
+}
+
+/// Makes one token of the day, name of the month and year that a text begins with, before a word.
+fn mark_written_out(text: &str, tokens: &mut Tokens) {
+    let [day, month, year, next, ..] = &tokens[..] else { return };
+    let run = |token: &Token| &text[token.start as usize..token.end as usize];
+    let is_one = month.is_word() && year.digits == YEAR && is_date(&[run(day), run(month), run(year)]);
+    if is_one && next.is_word() {
+        tokens[0] = Token::unreadable(day.start, year.end, day.gap);
+        tokens.drain(1..3);
+        tokens[1].gap = tokens[1].gap.with_break();
     }
 }
 
