@@ -169,8 +169,9 @@ export function replicationRoutes(app: App, options: ReplicationOptions): void {
 
   app.get(...routeOf(described.overview), async (request, reply) => {
     const { dataVersion } = inUse();
-    const body = await overview.answer(request.query);
-    const { revalidateControl } = reply.context.caller;
+    const { caller, connection } = reply.context;
+    const body = await overview.answer(request.query, connection.address ?? '');
+    const { revalidateControl } = caller;
     reply.headers({ 'cache-control': revalidateControl, 'x-data-version': dataVersion });
     return sendKept(request, reply, body);
   });

@@ -5,11 +5,13 @@
  */
 import { Socket } from 'node:net';
 import { pipeline, Readable } from 'node:stream';
+import { TLSSocket } from 'node:tls';
 import { constants, createGzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { whenClosed } from '../http/request/context.ts';
 import { Shares } from '../http/request/shares.ts';
 import { acceptsGzip } from '../http/response/compression.ts';
+import { readerOf } from '../http/response/slow-readers.ts';
 
 const MOST = 32;
 /** A reader writes what it has read to a database before it reads on; over this time it must take the lowest rate. */
@@ -29,11 +31,17 @@ export class Streams {
     reply: FastifyReply,
     chunks: AsyncGenerator<Buffer>,
   ): Promise<FastifyReply> {
-    whenClosed(reply.raw, this.#shares.take(reply.context.connection.address ?? ''));
+    const { socket } = request.raw;
+    const reader = readerOf(reply.raw);
+    const end = (): void => {
+      this.#onCut(request.url, 'another client needs its place');
+      // A request that is injected has none.
+      if (socket instanceof Socket) reset(socket);
+      else reader.end();
+    };
+    whenClosed(reply.raw, this.#shares.take(reply.context.connection.address ?? '', 1, { ...reader, end }));
     const first = await chunks.next();
     const body = Readable.from(startingWith(first, chunks), { objectMode: false });
-    const { socket } = request.raw;
-    // A request that is injected has none.
     if (socket instanceof Socket) this.#watch(body, request.url, socket, reply);
     if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(body);
     const gzip = createGzip({ level: constants.Z_BEST_SPEED });
@@ -50,9 +58,15 @@ export class Streams {
       // The reader has left, or wanted the head alone.
       if (socket.destroyed || reply.request.method === 'HEAD') return;
       this.#onCut(url, error.message);
-      socket.resetAndDestroy();
+      reset(socket);
     });
   }
+}
+
+/** Node resets no connection by TLS: it throws. */
+function reset(socket: Socket): void {
+  if (socket instanceof TLSSocket) socket.destroy();
+  else socket.resetAndDestroy();
 }
 
 async function* startingWith(

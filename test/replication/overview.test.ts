@@ -104,21 +104,36 @@ function countedLog(days: number) {
 
 test('an answer is made once for the data in use', async () => {
   const { counted, overview } = countedLog(1);
-  const bodies = await Promise.all(Array.from({ length: 3 }, () => overview.answer({})));
+  const bodies = await Promise.all(Array.from({ length: 3 }, () => overview.answer({}, 'a')));
   expect([new Set(bodies).size, counted.read]).toEqual([1, 1]);
-  expect(await overview.answer({ dag: '2026-01-01' })).toBe(bodies[0]);
+  expect(await overview.answer({ dag: '2026-01-01' }, 'a')).toBe(bodies[0]);
   counted.state = { ...counted.state };
-  expect(await overview.answer({})).not.toBe(bodies[0]);
+  expect(await overview.answer({}, 'a')).not.toBe(bodies[0]);
   expect(counted.read).toBe(2);
 });
 
-test('at most 32 answers wait to be made', async () => {
+/** Which of the answers that these clients ask for at once, each of another municipality, are refused. */
+async function refused(clients: readonly string[]): Promise<number[]> {
   const { overview } = countedLog(31);
-  const codes = Array.from({ length: 33 }, (_, code) => overview.answer({ kommunekode: 101 + code }));
-  const made = await Promise.allSettled(codes);
-  expect(made.map(({ status }) => status).filter((status) => status === 'fulfilled')).toHaveLength(32);
-  expect(made[32]).toMatchObject({ reason: { code: 'overloaded' } });
-  await expect(overview.answer({ kommunekode: 101 + 32 })).resolves.toBeDefined();
+  const ask = (client: string, at: number) => overview.answer({ kommunekode: 101 + at }, client);
+  const made = await Promise.allSettled(clients.map(ask));
+  const at = made.flatMap((one, place) => (one.status === 'rejected' ? [place] : []));
+  for (const place of at) {
+    expect(made[place]).toMatchObject({ reason: { code: 'overloaded' } });
+    await expect(ask('later', place)).resolves.toBeDefined();
+  }
+  return at;
+}
+
+const clients = (count: number, of: number): string[] =>
+  Array.from({ length: count }, (_, at) => `${at % of}`);
+
+test.each<[string, string[], number[]]>([
+  ['at most 32 answers wait to be made', clients(33, 32), [32]],
+  ['of these 8 of one client', clients(10, 1), [8, 9]],
+  ['the last of the client with most gives way to another', [...clients(32, 4), 'e', 'f'], [28, 29]],
+])('%s', async (_, asking, expected) => {
+  expect(await refused(asking)).toEqual(expected);
 });
 
 const at = (number: number, time: string, entitet = 'adresse'): Transaction => ({

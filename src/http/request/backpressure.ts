@@ -2,8 +2,8 @@
  * Bounds the memory of answers that clients have requested and not yet read. Node parses every request of one read,
  * perhaps a thousand, before it sends their answers. Therefore a request waits until the answer before it on its
  * connection has been sent, and no more of that connection is read meanwhile; all unsent answers together hold no
- * more than a fixed amount, of which a client has a share, and who reads too slowly is cut: the slowest also where another
- * client needs the room. How long a request waits for a thread is bounded elsewhere, by the admission queue.
+ * more than a fixed amount, of which a client has a share, and a reader that is too slow is cut: the slowest of a client also
+ * where another client needs the room. How long a request waits for a thread is bounded elsewhere, by the admission queue.
  */
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
@@ -11,7 +11,7 @@ import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { EngineError, type Release } from '../../engine/engine.ts';
 import { SMALL_ANSWER_BYTES } from '../../engine/limits.ts';
-import { SlowReaders, takenOf } from '../response/slow-readers.ts';
+import { readerOf, SlowReaders } from '../response/slow-readers.ts';
 import { whenClosed } from './context.ts';
 import { Shares } from './shares.ts';
 
@@ -19,9 +19,6 @@ import { Shares } from './shares.ts';
 const LOOK_MS = 1_000;
 /** Bytes that may be read of a connection behind a request that is being answered. */
 const MOST_BEHIND = 64 * 1024;
-
-/** An answer is not cut for that of another client in this time. */
-export const UNDISTURBED_MS = 2_000;
 
 /** Bytes of all larger unsent answers. */
 export const MAX_UNSENT_BYTES = 64 * 1024 * 1024;
@@ -36,16 +33,6 @@ export interface UnsentAnswer {
   readonly release?: Release | undefined;
 }
 
-/** A larger answer that has not been sent to its end. */
-interface Held {
-  /** An injected request has none. */
-  readonly socket: Socket | null;
-  readonly since: number;
-  /** Bytes that the system had accepted of the connection by then. */
-  readonly taken: number;
-  readonly giveBack: () => void;
-}
-
 /** The requests of a connection that wait for the answers before them, and how it is watched meanwhile. */
 interface Queue {
   length: number;
@@ -57,7 +44,7 @@ interface Queue {
 
 export class Backpressure {
   readonly #queues = new WeakMap<Socket, Queue>();
-  readonly #unsent = new Map<ServerResponse, Held>();
+  readonly #unsent = new Set<ServerResponse>();
   readonly #shares = new Shares('unread bytes', MAX_UNSENT_BYTES);
   readonly #readers = new SlowReaders();
 
@@ -125,22 +112,17 @@ export class Backpressure {
    * once, when too many bytes are unsent (`overloaded`) or when the client has gone already ({@link EngineError}): its
    * response does not close again.
    */
-  hold(
-    response: ServerResponse,
-    { bytes, client, isStreamed, release }: UnsentAnswer,
-    now = performance.now(),
-  ): void {
+  hold(response: ServerResponse, { bytes, client, isStreamed, release }: UnsentAnswer): void {
     if (bytes <= SMALL_ANSWER_BYTES) return;
     let giveBack: () => void;
     try {
       if (response.closed) throw new EngineError('CANCELLED', 'the client has gone');
-      giveBack = this.#shares.take(client, bytes, () => this.#cutSlowest(now));
+      giveBack = this.#shares.take(client, bytes, readerOf(response));
     } catch (refused) {
       release?.();
       throw refused;
     }
-    const { socket } = response;
-    this.#unsent.set(response, { socket, since: now, taken: takenOf(socket), giveBack });
+    this.#unsent.add(response);
     this.#readers.watch(response);
     whenClosed(response, () => {
       giveBack();
@@ -149,20 +131,6 @@ export class Backpressure {
       const isRead = isStreamed && !(response.writableFinished && response.req.method !== 'HEAD');
       if (!isRead) release?.();
     });
-  }
-
-  /** Cuts the reader that has been slowest since it got its answer; returns whether there was one. */
-  #cutSlowest(now: number): boolean {
-    const rate = ({ socket, since, taken }: Held): number => (takenOf(socket) - taken) / (now - since);
-    const held = [...this.#unsent].filter(([, { since }]) => now - since >= UNDISTURBED_MS);
-    const [slowest] = held.sort(([, one], [, other]) => rate(one) - rate(other));
-    if (slowest === undefined) return false;
-    const [response, { socket, giveBack }] = slowest;
-    // Its response closes in a later turn.
-    this.#unsent.delete(response);
-    giveBack();
-    socket?.destroy();
-    return true;
   }
 
   /** What the framework sends: a text takes memory, bytes are kept for others too, and a stream is read as it is sent. */
@@ -176,7 +144,7 @@ export class Backpressure {
 
   /** Resolves when the larger answers that are now unsent have been sent or cut off. */
   async drained(): Promise<void> {
-    await Promise.all([...this.#unsent.keys()].map((response) => once(response, 'close')));
+    await Promise.all([...this.#unsent].map((response) => once(response, 'close')));
   }
 }
 

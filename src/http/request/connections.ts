@@ -1,10 +1,12 @@
 /**
  * The connections of a server. Their number is limited, in all and by client, because each may keep a header that never ends.
- * A client is an address; the connections of trusted proxies have no share.
+ * A client is an address; the connections of trusted proxies have no share. One on which no request is under way gives way to
+ * another client first.
  *
  * Closes idle connections while a server stops. Node closes the idle ones only once, when it stops listening. It would
  * keep until their timeout those that become idle later and those that a browser opened in advance and never used.
  */
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Server, Socket } from 'node:net';
 import { setImmediate as nextIteration, setTimeout as sleep } from 'node:timers/promises';
 import { clientOf } from './client-address.ts';
@@ -23,6 +25,12 @@ const IDLE_POLL_MS = 0.2;
 /** The first request of a new connection may take this long to arrive. */
 const FIRST_REQUEST_MS = 1_000;
 
+/** The latest request of a connection, and since when it is under way; without one, since it was accepted. */
+interface Latest {
+  response?: ServerResponse;
+  since: number;
+}
+
 interface HttpServer extends Server {
   closeIdleConnections(): void;
 }
@@ -32,6 +40,8 @@ export class Connections {
   #accepted = 0;
   /** The open connections, each with the time at which it was accepted. */
   readonly #open = new Map<Socket, number>();
+  /** By the name of the connection: the socket of a request by TLS is another one than that which was accepted. */
+  readonly #latest = new Map<string, Latest>();
 
   constructor(server: HttpServer, isProxy: (address: string) => boolean = () => false) {
     this.#server = server;
@@ -41,14 +51,25 @@ export class Connections {
       const { remoteAddress = '' } = socket;
       // Each connection of a proxy counts as a client of its own.
       const client = isProxy(remoteAddress) ? `proxy ${this.#accepted}` : clientOf(remoteAddress);
+      const name = nameOf(socket);
+      const latest: Latest = { since: performance.now() };
       try {
-        socket.once('close', shares.take(client));
+        const yielding = { worth: () => worthOf(latest), end: () => socket.destroy() };
+        socket.once('close', shares.take(client, 1, yielding));
       } catch {
         socket.destroy();
         return;
       }
-      this.#open.set(socket, performance.now());
-      socket.once('close', () => this.#open.delete(socket));
+      this.#open.set(socket, latest.since);
+      this.#latest.set(name, latest);
+      socket.once('close', () => {
+        this.#open.delete(socket);
+        if (this.#latest.get(name) === latest) this.#latest.delete(name);
+      });
+    });
+    server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+      const latest = this.#latest.get(nameOf(socket));
+      if (latest !== undefined) Object.assign(latest, { response, since: performance.now() });
     });
   }
 
@@ -90,4 +111,14 @@ export class Connections {
     }, SWEEP_MS);
     return () => clearInterval(timer);
   }
+}
+
+function nameOf({ remoteAddress, remotePort }: Socket): string {
+  return `${remoteAddress} ${remotePort}`;
+}
+
+/** The longest idle first, then those whose request has been under way longest. */
+function worthOf({ response, since }: Latest): number {
+  const isIdle = response === undefined || response.closed;
+  return isIdle ? since - performance.now() : since;
 }

@@ -10,6 +10,7 @@ import { whenClosed } from '../request/context.ts';
 import { Shares } from '../request/shares.ts';
 import { isUnchanged } from './etag.ts';
 import { disposition } from './formats.ts';
+import { readerOf } from './slow-readers.ts';
 
 /** Of bytes, both ends included. */
 export interface Range {
@@ -64,7 +65,7 @@ export async function send(
 
 /** A place is taken until the answer has been sent, or the client has gone. */
 async function opened({ raw, context }: FastifyReply, read: () => Promise<Readable>): Promise<Readable> {
-  const giveBack = shares.take(context.connection.address ?? '');
+  const giveBack = shares.take(context.connection.address ?? '', 1, readerOf(raw));
   whenClosed(raw, giveBack);
   try {
     return await read();

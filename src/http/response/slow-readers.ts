@@ -7,6 +7,7 @@ import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { SMALL_ANSWER_BYTES } from '../../engine/limits.ts';
 import { whenClosed } from '../request/context.ts';
+import type { Yielding } from '../request/shares.ts';
 
 /** Bytes a second. */
 export const LEAST_RATE = 16 * 1024;
@@ -57,7 +58,18 @@ export class SlowReaders {
   }
 }
 
+/** How an answer is given up for that of another client: the one that was read most slowly from now on is the first. */
+export function readerOf(response: ServerResponse): Yielding {
+  const { socket } = response;
+  const since = performance.now();
+  const taken = takenOf(socket);
+  return {
+    worth: () => (takenOf(socket) - taken) / (performance.now() - since || 1),
+    end: () => response.destroy(),
+  };
+}
+
 /** Bytes that the system has accepted. */
-export function takenOf(socket: Socket | null): number {
+function takenOf(socket: ServerResponse['socket']): number {
   return socket === null ? 0 : socket.bytesWritten - socket.writableLength;
 }

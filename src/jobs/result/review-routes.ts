@@ -10,6 +10,7 @@ import { sentIn } from '../../http/request/body.ts';
 import { whenClosed } from '../../http/request/context.ts';
 import { Shares } from '../../http/request/shares.ts';
 import { JSON_TYPE } from '../../http/response/kept-body.ts';
+import { readerOf } from '../../http/response/slow-readers.ts';
 import { MOST_ROWS } from '../../resources/parameters/list.ts';
 import { schemaOf } from '../../resources/parameters/parameter.ts';
 import type { JobTable } from '../../store/schema.ts';
@@ -79,7 +80,7 @@ export function reviewRoutes(app: App, opened: Opened): void {
     },
   };
   app.get(`${ONE}/valg`, { schema, config: read }, async (request, reply) => {
-    whenClosed(reply.raw, lists.take(reply.context.connection.address ?? ''));
+    whenClosed(reply.raw, lists.take(reply.context.connection.address ?? '', 1, readerOf(reply.raw)));
     const service = await opened();
     const job = await succeeded(await found(service, request.params));
     const chosen = Readable.from(service.choices.list(job.id), { objectMode: false });

@@ -5,6 +5,7 @@
  */
 import type { Transaction } from '../../engine/border.generated.ts';
 import { ApiError } from '../../http/errors/errors.ts';
+import { Shares } from '../../http/request/shares.ts';
 import { JSON_TYPE, type KeptBody, keptBody } from '../../http/response/kept-body.ts';
 import type { ValuesOf } from '../../resources/parameters/parameter.ts';
 import { fault } from '../fault.ts';
@@ -43,14 +44,15 @@ export class Overview {
   readonly #log: EventLog;
   #made: Made | undefined;
   #turn: Promise<unknown> = Promise.resolve();
-  #waiting = 0;
+  readonly #waiting = new Shares('overviews that wait', MOST_WAITING);
+  #asked = 0;
 
   constructor(log: EventLog) {
     this.#log = log;
   }
 
   /** The newest day where none is asked for. */
-  async answer({ dag, kommunekode }: ValuesOf<typeof tables.overview>): Promise<KeptBody> {
+  async answer({ dag, kommunekode }: ValuesOf<typeof tables.overview>, client: string): Promise<KeptBody> {
     if (dag !== undefined && !isDay(dag))
       throw new ApiError('validation_error', [
         fault('dag', 'must be a day of the calendar, such as 2026-11-25'),
@@ -60,7 +62,8 @@ export class Overview {
     const code = kommunekode === undefined ? undefined : String(kommunekode).padStart(4, '0');
     // The days without changes share one answer.
     const name = day === undefined ? '' : `${day.dag} ${code ?? ''}`;
-    return latest(made.answers, ANSWERS_KEPT, name, () => this.#inTurn(() => this.#body(made, day, code)));
+    const make = (): Promise<KeptBody> => this.#body(made, day, code);
+    return latest(made.answers, ANSWERS_KEPT, name, () => this.#inTurn(client, make));
   }
 
   #madeOf(state: LogState): Made {
@@ -89,15 +92,22 @@ export class Overview {
     };
   }
 
-  /** One after the other: other requests come between. */
-  #inTurn<Result>(make: () => Promise<Result>): Promise<Result> {
-    if (this.#waiting >= MOST_WAITING) return Promise.reject(new ApiError('overloaded'));
-    this.#waiting += 1;
-    const making = this.#turn.then(make, make).finally(() => {
-      this.#waiting -= 1;
+  /** One after the other: other requests come between. Of those of one client, the last gives way to another client. */
+  async #inTurn<Result>(client: string, make: () => Promise<Result>): Promise<Result> {
+    const { promise, resolve, reject } = Promise.withResolvers<Result>();
+    this.#asked += 1;
+    const place = this.#asked;
+    let isGivenUp = false;
+    const end = (): void => {
+      isGivenUp = true;
+      reject(new ApiError('overloaded'));
+    };
+    const giveBack = this.#waiting.take(client, 1, { worth: () => -place, end });
+    this.#turn = this.#turn.then(async () => {
+      if (!isGivenUp) await make().then(resolve, reject);
+      giveBack();
     });
-    this.#turn = making;
-    return making;
+    return promise;
   }
 
   async #readDay(state: LogState, day: Day): Promise<Read> {

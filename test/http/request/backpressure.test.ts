@@ -7,7 +7,7 @@ import { setImmediate as nextIteration } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { EngineError } from '../../../src/engine/engine.ts';
 import { ApiError } from '../../../src/http/errors/errors.ts';
-import { Backpressure, MAX_UNSENT_BYTES, UNDISTURBED_MS } from '../../../src/http/request/backpressure.ts';
+import { Backpressure, MAX_UNSENT_BYTES } from '../../../src/http/request/backpressure.ts';
 
 const LARGE = 100_000;
 
@@ -77,10 +77,10 @@ test('all together hold no more than a fixed amount, but one alone may be larger
   const hold = (client: string, answer: ServerResponse, bytes: number): void =>
     backpressure.hold(answer, { bytes, client, isStreamed: false });
   hold('a', first, MAX_UNSENT_BYTES + 1);
-  expect(() => hold('b', response(), LARGE)).toThrow(ApiError);
+  expect(() => hold('b', response(), MAX_UNSENT_BYTES + 1)).toThrow(ApiError);
   first.emit('close');
   for (const client of ['a', 'b', 'c', 'd']) hold(client, response(), MAX_UNSENT_BYTES / 4);
-  expect(() => hold('e', response(), LARGE)).toThrow(ApiError);
+  expect(() => hold('e', response(), MAX_UNSENT_BYTES / 4)).toThrow(ApiError);
 });
 
 test('one client holds a quarter of it, so that others are answered', () => {
@@ -93,28 +93,29 @@ test('one client holds a quarter of it, so that others are answered', () => {
   expect(() => hold('other')).not.toThrow();
 });
 
-// Four addresses that read as slowly as they may kept all larger answers from everybody else.
-test('the slowest reader gives way to another client, but not in its first seconds', () => {
+// Five addresses whose answers were always younger than two seconds kept all larger answers from everybody else.
+test('the slowest answer of the client that holds most gives way to another client, however new it is', () => {
   const backpressure = new Backpressure();
   const cut: string[] = [];
-  const hold = (client: string, now: number, bytes = MAX_UNSENT_BYTES / 4) => {
-    const socket = { bytesWritten: 0, writableLength: 0, destroy: () => cut.push(client) };
-    backpressure.hold(
-      Object.assign(response(), { socket: socket as unknown as Socket }),
-      { bytes, client, isStreamed: false },
-      now,
-    );
-    return socket;
+  const hold = (client: string, bytes: number, bytesWritten = 0): void => {
+    const socket = { bytesWritten: 0, writableLength: 0 };
+    const answer = Object.assign(response(), {
+      socket: socket as unknown as Socket,
+      destroy: () => cut.push(`${client} ${bytesWritten}`),
+    });
+    backpressure.hold(answer, { bytes, client, isStreamed: false });
+    socket.bytesWritten = bytesWritten;
   };
-  const [first, second] = ['a', 'b', 'c', 'd'].map((client) => hold(client, 0));
-  expect(() => hold('e', UNDISTURBED_MS - 1, LARGE)).toThrow(ApiError);
-  for (const socket of [first, second]) if (socket !== undefined) socket.bytesWritten = LARGE;
-  hold('e', UNDISTURBED_MS, LARGE);
-  expect([cut, backpressure.bytes]).toEqual([['c'], (MAX_UNSENT_BYTES / 4) * 3 + LARGE]);
-  hold('f', UNDISTURBED_MS);
-  expect(cut).toEqual(['c', 'd']);
-  // An answer of more than a share cuts nobody.
-  expect(() => hold('g', 2 * UNDISTURBED_MS, MAX_UNSENT_BYTES / 2)).toThrow(ApiError);
+  const part = MAX_UNSENT_BYTES / 16;
+  for (const client of ['a', 'b', 'c', 'd', 'e'])
+    for (const written of [LARGE, 0, 2 * LARGE]) hold(client, part, written);
+  hold('e', part, LARGE);
+  hold('f', part);
+  expect([cut, backpressure.bytes]).toEqual([['e 0'], MAX_UNSENT_BYTES]);
+  hold('f', part);
+  expect(cut).toEqual(['e 0', 'a 0']);
+  // None has more than it would have.
+  expect(() => hold('f', part)).toThrow(ApiError);
 });
 
 test.each<[string, unknown, number]>([

@@ -96,3 +96,52 @@ test('what is given back twice counts once', () => {
   giveBack();
   expect(shares.sum).toBe(10);
 });
+
+/** Amounts that each client has, of 100; what comes first has least worth. */
+type Have = Readonly<Record<string, readonly number[]>>;
+
+/** What is given up for a step; `undefined`: the step is refused. */
+function givenUp(have: Have, [client, amount]: Step): string[] | undefined {
+  const shares = new Shares('pieces', 100, 50);
+  const ended: string[] = [];
+  const take = (of: string, some: number, place: number): void => {
+    shares.take(of, some, { worth: () => place, end: () => ended.push(`${of} ${some}`) });
+  };
+  for (const [of, amounts] of Object.entries(have))
+    for (const [at, some] of amounts.entries()) take(of, some, at);
+  const before = shares.sum;
+  try {
+    take(client, amount, 0);
+  } catch {
+    expect([ended, shares.sum]).toEqual([[], before]);
+    return undefined;
+  }
+  return ended;
+}
+
+test.each<[string, Have, Step, string[] | undefined]>([
+  ['the client that has most gives up', { a: [20], b: [10, 11, 9], c: [25, 25] }, ['d', 1], ['c 25']],
+  ['what has least worth goes first', { a: [9, 21, 10], b: [30], c: [30] }, ['d', 5], ['a 9']],
+  ['as much goes as is needed', { a: [10, 20, 20], b: [50] }, ['c', 25], ['a 10', 'b 50']],
+  ['nothing goes while there is room', { a: [50], b: [40] }, ['c', 10], []],
+  ['equal parts are kept', { a: [25], b: [25], c: [25], d: [25] }, ['e', 25], undefined],
+  ['and four of them give room for less', { a: [25], b: [25], c: [25], d: [25] }, ['e', 24], ['a 25']],
+  ['nothing goes in vain', { a: [10, 25], b: [33], c: [32] }, ['d', 34], undefined],
+  ['a client with some gets no more than others', { a: [20, 20], b: [30], c: [30] }, ['b', 10], undefined],
+  ['but as much as they have', { a: [20, 20], b: [30], c: [30] }, ['b', 9], ['a 20']],
+  ['a client gives up nothing for itself', { a: [25, 25], b: [25, 25] }, ['a', 1], undefined],
+])('%s', (_, have, step, expected) => {
+  expect(givenUp(have, step)).toEqual(expected);
+});
+
+test('what cannot be given up is given no room, and gives none', () => {
+  const shares = new Shares('pieces', 100, 50);
+  const ended: string[] = [];
+  const yielding = (name: string) => ({ worth: () => 0, end: () => ended.push(name) });
+  shares.take('a', 50);
+  shares.take('b', 40, yielding('b'));
+  shares.take('c', 10, yielding('c'));
+  expect(() => shares.take('d', 1)).toThrow(ApiError);
+  expect(() => shares.take('d', 1, yielding('d'))).toThrow(ApiError);
+  expect(ended).toEqual([]);
+});
