@@ -31,13 +31,13 @@ export function sendEvents(reply: FastifyReply, { watch, job, base, mayGoOn }: F
   const giveBack = shares.take(reply.context.connection.address ?? '');
   const events = new Latest();
   const show = (now: JobTable): void => {
-    events.put(`data: ${JSON.stringify(jobOf(now, base))}\n\n`);
+    events.put(eventOf(now, base));
     if (!PENDING.has(now.status)) events.end();
   };
   show(job);
   const stop = watch.follow(job, {
     changed: (now) => (now === undefined ? events.end() : show(now)),
-    stillWaiting: () => events.put(': waiting\n\n', false),
+    stillWaiting: () => events.put(WAITING, false),
     mayGoOn,
     ended: () => events.end(),
   });
@@ -55,15 +55,29 @@ export function sendEvents(reply: FastifyReply, { watch, job, base, mayGoOn }: F
     .send(events);
 }
 
-/** Texts of which the latest is sent when the reader is ready for it. */
+const WAITING = Buffer.from(': waiting\n\n');
+
+/** By where links lead. All followers of a job are told of the same row. */
+const made = new WeakMap<JobTable, Map<string, Buffer>>();
+
+/** Made once of a row: it may have a hundred kilobytes, and hundreds of followers. */
+function eventOf(row: JobTable, base: string): Buffer {
+  const events = made.get(row) ?? new Map<string, Buffer>();
+  made.set(row, events);
+  const event = events.get(base) ?? Buffer.from(`data: ${JSON.stringify(jobOf(row, base))}\n\n`);
+  events.set(base, event);
+  return event;
+}
+
+/** Events of which the latest is sent when the reader is ready for it. */
 class Latest extends Readable {
-  #text: string | undefined;
+  #event: Buffer | undefined;
   #isReady = false;
   #isOver = false;
 
   /** One that is not `important` takes no other one's place. */
-  put(text: string, important = true): void {
-    if (important || this.#text === undefined) this.#text = text;
+  put(event: Buffer, important = true): void {
+    if (important || this.#event === undefined) this.#event = event;
     this.#flush();
   }
 
@@ -80,11 +94,11 @@ class Latest extends Readable {
 
   #flush(): void {
     if (!this.#isReady) return;
-    const text = this.#text;
-    if (text !== undefined) {
-      this.#text = undefined;
+    const event = this.#event;
+    if (event !== undefined) {
+      this.#event = undefined;
       this.#isReady = false;
-      this.push(text);
+      this.push(event);
     } else if (this.#isOver) {
       this.#isReady = false;
       this.push(null);

@@ -20,6 +20,8 @@ export type Ran = Pick<BatchSummary, 'counts' | 'bytes' | 'notUtf8' | 'renamed'>
 
 /** Bytes of each of the two as JSON: they are read with every job. */
 export const MOST_KEPT = 65_536;
+/** The same of a job that has ended without a result, or whose result is erased. */
+export const MOST_LEFT = 2_048;
 /** Longer ones are cut to this number of columns, and of letters of each name. A letter has at most six bytes. */
 const LEFT_COLUMNS = 80;
 const LEFT_LETTERS = 100;
@@ -315,6 +317,33 @@ export function keptOf({ counts, bytes, notUtf8, renamed }: Ran): string {
     },
     renamed: renamed.slice(0, LEFT_COLUMNS / 2).map(cut),
   }));
+}
+
+type Texts = Pick<JobTable, 'options' | 'inspection' | 'summary'>;
+
+/**
+ * What is still shown of a job without a result: long texts lose the names of columns, which may be thousands, and the rest of
+ * long options.
+ */
+export function leftOf({ options, inspection, summary }: Texts): Texts {
+  return {
+    options: left<Record<string, string>>(options, (given) =>
+      Object.fromEntries(Object.entries(given).map(([name, value]) => [name, cut(value)])),
+    ),
+    inspection: left<Seen>(inspection, (seen) => ({
+      ...seen,
+      sheet: seen.sheet && cut(seen.sheet),
+      columns: [],
+      sharedNames: [],
+    })),
+    summary:
+      summary &&
+      left<Ran>(summary, (ran) => ({ ...ran, notUtf8: { ...ran.notUtf8, first: [] }, renamed: [] })),
+  };
+}
+
+function left<Of>(text: string, short: (whole: Of) => Of): string {
+  return Buffer.byteLength(text) <= MOST_LEFT ? text : JSON.stringify(short(JSON.parse(text) as Of));
 }
 
 function bounded<Of>(whole: Of, short: () => Of): string {

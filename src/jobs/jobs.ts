@@ -9,7 +9,7 @@ import type { JobStatus, JobTable } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import { answeredRows, countRows, countsOf } from './answered-rows.ts';
 import { chargeRows } from './charged-rows.ts';
-import { committedOf, type JobFailure, keptOf, PENDING, type Ran } from './job.ts';
+import { committedOf, type JobFailure, keptOf, leftOf, PENDING, type Ran } from './job.ts';
 import type { JobQueue } from './queue/queue.ts';
 import { nextTurn } from './queue/turn.ts';
 import { removeChoices } from './result/choices.ts';
@@ -25,8 +25,14 @@ export const SIGN_OF_LIFE_MS = 1_000;
  */
 export const RECEIVING_MS = 5 * SIGN_OF_LIFE_MS;
 
+/** Bytes that a job counts with beside its files and texts: its folders, files of a few bytes, and the rest of its row. */
+const JOB_BYTES = 16_384;
+
 /** So many workers may die with a job, one after the other, before it fails: it would stop all other jobs for ever. */
 const MOST_DEATHS = 5;
+
+/** States in which a job has files. */
+const WITH_FILES: readonly JobStatus[] = ['queued', 'running', 'succeeded'];
 
 /** What is known of a job when its file has come. */
 export type Received = Pick<
@@ -114,7 +120,7 @@ export class Jobs {
       ...{ format: '', progress: null, remaining_ms: null, data_version: null, summary: null },
       ...{ result_sha256: null, error: null },
       ...{ deaths: 0, taken_at: 0, turn: 0, attempt: null, chosen: 0, revision: 0, accepted: null },
-      ...{ kept_bytes: 0, made_bytes: 0 },
+      ...{ kept_bytes: JOB_BYTES, made_bytes: 0 },
     };
     await this.#store.insertInto('jobs').values(row).execute();
   }
@@ -138,7 +144,7 @@ export class Jobs {
       const queued = await store
         .updateTable('jobs as job')
         .set((job) => ({
-          ...{ ...received, kept_bytes: received.input_bytes, expires },
+          ...{ ...received, kept_bytes: received.input_bytes + bytesOf(received), expires },
           ...{ status: 'queued', turn: nextTurn(job) },
         }))
         .where('id', '=', id)
@@ -249,7 +255,9 @@ export class Jobs {
   /** Ends a job that has run; its result is kept for a time. */
   succeeded({ row }: Held, summary: Ran, { sha256, bytes }: Kept, keptMs: number): Promise<boolean> {
     const ended = this.#now();
-    const found = { summary: keptOf(summary), result_sha256: sha256, kept_bytes: bytes };
+    const kept = keptOf(summary);
+    const kept_bytes = bytes + bytesOf({ ...row, summary: kept });
+    const found = { summary: kept, result_sha256: sha256, kept_bytes };
     const change = { ...found, status: 'succeeded', ended, expires: ended + keptMs, remaining_ms: null };
     return this.#count(row, summary.counts, { ...change, status: 'succeeded' });
   }
@@ -257,21 +265,29 @@ export class Jobs {
   failed({ row }: Held, error: JobFailure, keptMs: number): Promise<boolean> {
     const ended = this.#now();
     const change = { error: JSON.stringify(error), ended, expires: ended + keptMs, remaining_ms: null };
-    return this.#changeHeld(this.#store, row, { ...change, status: 'failed' });
+    return this.#store.transaction().execute(async (store) => {
+      const isFailed = await this.#changeHeld(store, row, { ...change, status: 'failed' });
+      if (isFailed) await this.#shorten(store, row.id);
+      return isFailed;
+    });
   }
 
   /** Cancels a job, whatever has become of it; what its sender may not want known goes. */
-  async cancel(id: string): Promise<boolean> {
+  cancel(id: string): Promise<boolean> {
     const ended = this.#now();
     const change = { ended, expires: ended + REMEMBERED_MS, input_name: null, remaining_ms: null } as const;
     const from = ['queued', 'running', 'succeeded', 'failed'] as const;
-    const isCancelled = await this.#change(this.#store, id, from, {
-      ...change,
-      ...{ chosen: 0, accepted: null },
-      status: 'cancelled',
+    return this.#store.transaction().execute(async (store) => {
+      const isCancelled = await this.#change(store, id, from, {
+        ...change,
+        ...{ chosen: 0, accepted: null },
+        status: 'cancelled',
+      });
+      if (!isCancelled) return false;
+      await removeChoices(store, id);
+      await this.#shorten(store, id);
+      return true;
     });
-    if (isCancelled) await removeChoices(this.#store, id);
-    return isCancelled;
   }
 
   /** Adds to the bytes made of the result of a job; `undefined`: all that was made of it is gone. */
@@ -280,16 +296,19 @@ export class Jobs {
       .updateTable('jobs')
       .set((job) => ({ made_bytes: bytes === undefined ? 0 : job('made_bytes', '+', bytes) }))
       .where('id', '=', id)
+      .where('status', 'in', WITH_FILES)
       .execute();
   }
 
-  /** Bytes of the files that are kept for a caller: those that wait to be worked off, results, and what was made of these. */
+  /**
+   * Bytes of all that is kept of the jobs of a caller: files that wait to be worked off, results and what was made of them, and
+   * of each job, also of one without files, what the store and the disk keep of it.
+   */
   async keptBytes(caller: string): Promise<number> {
     const { bytes } = await this.#store
       .selectFrom('jobs')
       .select(({ eb, fn }) => fn.sum<number | null>(eb('kept_bytes', '+', eb.ref('made_bytes'))).as('bytes'))
       .where('caller', '=', caller)
-      .where('status', 'in', ['queued', 'running', 'succeeded'])
       .executeTakeFirstOrThrow();
     return Number(bytes);
   }
@@ -328,6 +347,7 @@ export class Jobs {
     for (const { id } of expired) {
       await erase(id);
       await removeChoices(this.#store, id);
+      await this.#shorten(this.#store, id);
       await this.#change(this.#store, id, ['expired'], { expires: now + REMEMBERED_MS });
     }
     for (const { id } of over) {
@@ -360,6 +380,19 @@ export class Jobs {
     });
   }
 
+  /** Keeps of a job without files what is still shown of it. */
+  async #shorten(store: Store, id: string): Promise<void> {
+    const row = await store
+      .selectFrom('jobs')
+      .select(['options', 'inspection', 'summary', 'input_name', 'error'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (row === undefined) return;
+    const left = leftOf(row);
+    const change = { ...left, kept_bytes: bytesOf({ ...row, ...left }), made_bytes: 0 };
+    await store.updateTable('jobs').set(change).where('id', '=', id).execute();
+  }
+
   #changeHeld(store: Store, { id, attempt }: Held['row'], change: Updateable<JobTable>): Promise<boolean> {
     return this.#change(store, id, ['running'], change, attempt);
   }
@@ -381,6 +414,15 @@ export class Jobs {
       .executeTakeFirst();
     return numUpdatedRows > 0n;
   }
+}
+
+type Texts = Pick<JobTable, 'options' | 'inspection' | 'input_name'> &
+  Partial<Pick<JobTable, 'summary' | 'error'>>;
+
+/** What a job counts with beside its files. */
+function bytesOf({ options, inspection, input_name, summary, error }: Texts): number {
+  const texts = [options, inspection, input_name, summary, error];
+  return texts.reduce((sum, text) => sum + Buffer.byteLength(text ?? ''), JOB_BYTES);
 }
 
 /** The progress shown of a job never goes back: rows after the last commit are answered again when it continues. */

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../http/app-types.ts';
 import { ApiError } from '../http/errors/errors.ts';
 import { corsHeaders } from '../http/response/cors.ts';
-import { JSON_TYPE, keptBody, sendKept } from '../http/response/kept-body.ts';
+import { JSON_TYPE, ownBody, sendKept } from '../http/response/kept-body.ts';
 import { schemaOf } from '../resources/parameters/parameter.ts';
 import type { JobTable } from '../store/schema.ts';
 import { eventAnswers, jobAnswers, sendingAnswers } from './answers.ts';
@@ -158,7 +158,7 @@ function told(request: FastifyRequest, reply: FastifyReply, job: JobTable): Fast
     ...(PENDING.has(job.status) && { 'retry-after': RETRY_S }),
   });
   const body = JSON.stringify(jobOf(job, reply.context.caller.base));
-  return sendKept(request, reply, keptBody(JSON_TYPE, body));
+  return sendKept(request, reply, ownBody(JSON_TYPE, body));
 }
 
 function queryOf({ raw: { url = '' } }: FastifyRequest): string {

@@ -10,8 +10,10 @@ import type { Jobs } from './jobs.ts';
 const LOOK_EVERY_MS = 500;
 /** Looks between two signs of life: 15 s, which is shorter than proxies wait for a silent connection. */
 const LOOKS_A_SIGN = 30;
-/** Jobs read, or followers told, in one turn of the event loop. */
-const AT_ONCE = 50;
+/** Jobs read at once. */
+const READ_AT_ONCE = 50;
+/** Followers told in one turn of the event loop: links of each may lead elsewhere, so each may need a text of its own. */
+const TOLD_AT_ONCE = 10;
 
 export interface Follower {
   /** The job has changed; `undefined`: it is forgotten. */
@@ -72,11 +74,13 @@ export class JobWatch {
 
   /** Looks once at these jobs, or at all. `isSign`: followers that hear of no change hear that they still wait. */
   async look(jobs: Iterable<string> = this.#followed.keys(), isSign = false): Promise<void> {
-    for (const ids of inPieces([...jobs].filter((id) => this.#followed.has(id)))) {
+    for (const ids of inPieces(
+      [...jobs].filter((id) => this.#followed.has(id)),
+      READ_AT_ONCE,
+    )) {
       const found = await this.#jobs.findAll(ids).catch(() => undefined);
       const rows = new Map(found?.map((row) => [row.id, row]));
       for (const id of ids) await this.#tell(id, found && { row: rows.get(id) }, isSign);
-      await nextIteration();
     }
   }
 
@@ -98,9 +102,9 @@ export class JobWatch {
         follower.changed(found?.row);
       } else if (isSign) follower.stillWaiting?.();
     };
-    for (const some of inPieces([...followers.keys()])) {
+    for (const some of inPieces([...followers.keys()], TOLD_AT_ONCE)) {
       await Promise.all(some.map(tell));
-      if (some.length === AT_ONCE) await nextIteration();
+      await nextIteration();
     }
     this.#forget(id, followers);
   }
@@ -127,6 +131,6 @@ function stampOf(job: JobTable | undefined): string {
   return [status, progress, remaining_ms, data_version, summary, chosen, accepted, attempt].join('\n');
 }
 
-function* inPieces<Of>(all: readonly Of[]): Generator<readonly Of[]> {
-  for (let from = 0; from < all.length; from += AT_ONCE) yield all.slice(from, from + AT_ONCE);
+function* inPieces<Of>(all: readonly Of[], most: number): Generator<readonly Of[]> {
+  for (let from = 0; from < all.length; from += most) yield all.slice(from, from + most);
 }

@@ -13,7 +13,7 @@ import { InputError } from '../http/parameters/parameters.ts';
 import { NoRoom } from '../store/folder.ts';
 import type { JobTable } from '../store/schema.ts';
 import { Unavailable } from '../store/unavailable.ts';
-import { convertBatch, type Growing } from './apart/files.ts';
+import { bytesSoFar, convertBatch, type Growing } from './apart/files.ts';
 import { type FileFaultType, refusalOf, runBatch } from './batch.ts';
 import type { JobFiles, Workplace } from './files/files.ts';
 import { committedOf, formatOfResult, type JobFailure, optionsOf, type Ran, seenOf } from './job.ts';
@@ -47,6 +47,7 @@ export interface WorkerOptions {
   /** Absent: the usual ones. */
   readonly sliceMs?: number;
   readonly commitMs?: number;
+  readonly noteMs?: number;
   /** Opens the snapshot that is current now; resolves to its data version. */
   readonly openSnapshot: () => Promise<string>;
   /** `id`: of the job, if it is about one. */
@@ -143,11 +144,12 @@ export class Worker {
       const answered = await this.#answered(job, place, isSliced, signal);
       const summary = { ...answered, bytes: await this.#written(job, answered, place, isSliced, signal) };
       const sha256 = await sha256Of(place.output(format));
+      const names = [...new Set([INDEX, answeredFormatOf(job.row), format])];
       let bytes = 0;
-      for (const name of new Set([INDEX, answeredFormatOf(job.row), format])) {
-        bytes += (await stat(place.output(name))).size;
-        await place.publish(name);
-      }
+      for (const name of names) bytes += (await stat(place.output(name))).size;
+      // It may have been written between two looks at it.
+      await files.checkRoom({ made: bytes, kept: await jobs.keptBytes(job.row.caller) });
+      for (const name of names) await place.publish(name);
       if (await jobs.succeeded(job, summary, { sha256, bytes }, keptMs)) {
         // Where that fails, it goes with the rest.
         await files.removeInput(job.row.id).catch((error: unknown) => onError(job.row.id, error));
@@ -212,11 +214,11 @@ export class Worker {
     stop: AbortSignal,
   ): Promise<BatchSummary> {
     const unwanted = new AbortController();
-    const kept = await this.#options.jobs.keptBytes(job.row.caller);
-    const notes = this.#notes(job, kept, isSliced, unwanted);
     const chosen = readBatchOptions(Object.entries(optionsOf(job.row)));
     const format = answeredFormatOf(job.row);
     const { maxBytes: mostBytes, commitMs } = this.#options;
+    const written = () => bytesSoFar(output(format));
+    const notes = this.#notes(job, written, isSliced, unwanted);
     try {
       return await runBatch({
         input,
@@ -234,15 +236,15 @@ export class Worker {
 
   /**
    * Notes how far a job is, and ends it when nobody wants it any more, it has too many rows, or its result takes too much of
-   * the disk. `kept`: bytes of earlier results of its caller.
+   * the disk. `written`: its bytes, of which only some are committed.
    */
   #notes(
     job: Held,
-    kept: number,
+    written: () => Promise<number>,
     isSliced: boolean,
     unwanted: AbortController,
   ): (progress: BatchProgress) => void {
-    const { jobs, files, onError, sliceMs = SLICE_MS } = this.#options;
+    const { jobs, files, onError, sliceMs = SLICE_MS, noteMs = NOTE_EVERY_MS } = this.#options;
     const most = this.#maxRows(job.row);
     const began = performance.now();
     let noted = Number.NEGATIVE_INFINITY;
@@ -254,7 +256,7 @@ export class Worker {
       const now = performance.now();
       // To go on, a job reads what it has answered; that must stay a small part of its time.
       until ??= now + sliceMs * (1 + (now - began) / 1_000);
-      if (isNoting || now - noted < NOTE_EVERY_MS) return;
+      if (isNoting || now - noted < noteMs) return;
       noted = now;
       isNoting = true;
       const remaining = Math.round(remainingMs(progress, now - began) ?? 0) || null;
@@ -262,7 +264,8 @@ export class Worker {
       committed = progress.committed;
       const mayEnd = isSliced && isAtCommit && now >= until;
       const note = async (): Promise<void> => {
-        await files.checkRoom({ made: progress.committed, kept }).catch((full) => unwanted.abort(full));
+        const room = { made: await written(), kept: await jobs.keptBytes(job.row.caller) };
+        await files.checkRoom(room).catch((full) => unwanted.abort(full));
         if (!(await jobs.progressed(job, progress, remaining))) unwanted.abort(new Error('cancelled'));
         else if (mayEnd && (await jobs.othersWait(job))) unwanted.abort(new SliceOver());
       };

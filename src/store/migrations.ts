@@ -3,6 +3,7 @@ import type { Kysely, Migration } from 'kysely';
 import { accounts, departed } from './migrations/accounts.ts';
 import { answers } from './migrations/answers.ts';
 import { choices, groups } from './migrations/choices.ts';
+import { kept } from './migrations/kept.ts';
 import { signIn } from './migrations/sign-in.ts';
 import { sizes } from './migrations/sizes.ts';
 import { webhooks } from './migrations/webhooks.ts';
@@ -79,4 +80,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0008-groups': groups,
   '0009-departed': departed,
   '0010-sizes': sizes,
+  '0011-kept': kept,
 };

@@ -63,7 +63,7 @@ export interface JobTable {
   revision: number;
   /** Rows that were accepted with their group, by the rule of the group, as JSON; none: `null`. */
   accepted: string | null;
-  /** Bytes of its files that stay: of what was sent until it has run, then of its result. */
+  /** Bytes that stay: of what was sent until it has run, then of its result; and what each job counts with beside its files. */
   kept_bytes: number;
   /** Bytes of results that were made of it in other notations. */
   made_bytes: number;

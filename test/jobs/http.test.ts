@@ -297,7 +297,7 @@ describe('what cannot be run is refused at once, and leaves no file:', () => {
       form(
         few,
         'a.csv',
-        Array.from({ length: 17 }, (): [string, string] => ['srid', '4326']),
+        Array.from({ length: 33 }, (): [string, string] => ['srid', '4326']),
       ),
       '',
       422,

@@ -275,14 +275,19 @@ describe.each(stores)('%s:', (name, open) => {
     expect(await jobs.find(id)).toMatchObject({ created: now, input_bytes: 5_000_000_000, turn: 0 });
   });
 
+  /** What each job takes beside its files and the text of what its run came to. */
+  const most = 16_384 + received.options.length + received.inspection.length + received.input_name.length;
+  const unnamed = most - received.input_name.length;
+
   test('the files of a sender are added up, whatever else is known of his jobs', async () => {
+    const summary = { counts: progressOf(1).counts, bytes: 1, renamed: [] };
+    const ran = JSON.stringify(summary).length;
     for (const given of ['a1', 'a2', 'b1']) {
       const id = await queued(given);
       expect(await jobs.keptBytes(`${name} ${given[0]}`)).toBe(
-        given === 'a2' ? 10_000_000_000 : 5_000_000_000,
+        given === 'a2' ? 10_000_000_000 + 2 * most + ran : 5_000_000_000 + most,
       );
       const held = await begun(id);
-      const summary = { counts: progressOf(1).counts, bytes: 1, renamed: [] };
       await jobs.succeeded(held, summary as never, { sha256: 'x', bytes: 5_000_000_000 }, WEEK_MS);
     }
     const [made, unmade, cancelled] = [await queued('d1'), await queued('e1'), await queued('f1')];
@@ -295,7 +300,36 @@ describe.each(stores)('%s:', (name, open) => {
     const kept = await Promise.all(
       ['a', 'b', 'c', 'd', 'e', 'f'].map((caller) => jobs.keptBytes(`${name} ${caller}`)),
     );
-    expect(kept).toEqual([10_000_000_000, 5_000_000_000, 0, 5_000_000_007, 5_000_000_000, 0]);
+    expect(kept).toEqual([
+      ...[10_000_000_000 + 2 * (most + ran), 5_000_000_000 + most + ran, 0],
+      ...[5_000_000_007 + most, 5_000_000_000 + most, unnamed],
+    ]);
+  });
+
+  test.each<[string, JobTable['status'], number, (id: string) => Promise<unknown>]>([
+    ['was cancelled', 'cancelled', unnamed, (id) => jobs.cancel(id)],
+    ['has failed', 'failed', most + JSON.stringify(reason).length, async (id) => ended(await begun(id))],
+    [
+      'has expired',
+      'expired',
+      unnamed,
+      async () => {
+        now += WEEK_MS + 10;
+        await jobs.expire(async () => {});
+      },
+    ],
+  ])('a job that %s counts without its files, and keeps no long text', async (_, status, bytes, end) => {
+    const usual = await queued('a1');
+    await end(usual);
+    expect([await jobs.keptBytes(`${name} a`), (await jobs.find(usual))?.status]).toEqual([bytes, status]);
+    const long = await queued('b1');
+    const columns = Array.from({ length: 5_000 }, () => ['text', 'a']);
+    const inspection = JSON.stringify({ ...JSON.parse(received.inspection), columns });
+    await service.store.updateTable('jobs').set({ inspection }).where('id', '=', long).execute();
+    await end(long);
+    await jobs.made(long, 5);
+    expect((await jobs.find(long))?.inspection.length).toBeLessThan(500);
+    expect(await jobs.keptBytes(`${name} b`)).toBeLessThan(bytes + 500);
   });
 
   test('rows that were answered are counted once, also when a job is begun anew', async () => {

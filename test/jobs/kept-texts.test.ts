@@ -1,7 +1,7 @@
 /** What the store keeps of a file and of a run, as JSON: bounded, however long names are and however many columns there are. */
 import { expect, test } from 'vitest';
 import type { BatchInspection } from '../../src/engine/engine.ts';
-import { keptOf, MOST_KEPT, type Ran, type Seen, seenIn } from '../../src/jobs/job.ts';
+import { keptOf, leftOf, MOST_KEPT, MOST_LEFT, type Ran, type Seen, seenIn } from '../../src/jobs/job.ts';
 
 const counts = { rows: 1, a: 1, b: 0, c: 0, d: 0, found: 0, accepted: 0, absent: 0, blank: 0, failed: 0 };
 
@@ -42,4 +42,29 @@ test.each<[string, string[], Partial<Ran>]>([
   const kept = keptOf(ranOf(names));
   expect(Buffer.byteLength(kept)).toBeLessThanOrEqual(MOST_KEPT);
   expect(JSON.parse(kept)).toMatchObject({ ...expected, notUtf8: { cells: 20 } });
+});
+
+test.each<[string, string[], { columns: number; renamed: number; kolonner: string }]>([
+  ['usual texts stay', ['adresse'], { columns: 1, renamed: 1, kolonner: 'adresse' }],
+  [
+    '16,384 columns of one name are left out',
+    Array.from({ length: 16_384 }, () => 'a'),
+    { columns: 0, renamed: 0, kolonner: `${'a,'.repeat(49)}a…` },
+  ],
+  ['a long name is left out', [long], { columns: 0, renamed: 0, kolonner: `${'x'.repeat(99)}…` }],
+])('of a job without a result: %s', (_, names, { columns, renamed, kolonner }) => {
+  const left = leftOf({
+    options: JSON.stringify({ operation: 'parse', kolonner: names.join() }),
+    inspection: JSON.stringify({ ...inspectionOf(names), header: undefined }),
+    summary: JSON.stringify(ranOf(names)),
+  });
+  for (const text of Object.values(left))
+    expect(Buffer.byteLength(text ?? '')).toBeLessThanOrEqual(MOST_LEFT);
+  const [options, seen, ran] = [left.options, left.inspection, left.summary ?? ''].map((text) =>
+    JSON.parse(text),
+  );
+  expect(options).toEqual({ operation: 'parse', kolonner });
+  expect(seen).toMatchObject({ input: 'csv', encoding: 'utf-8', delimiter: ';', headerLine: 1 });
+  expect([seen.columns.length, ran.renamed.length]).toEqual([columns, renamed]);
+  expect(ran).toMatchObject({ counts, bytes: 5, notUtf8: { cells: 20 } });
 });

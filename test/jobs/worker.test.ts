@@ -5,11 +5,13 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { native } from '../../src/engine/addon/native.ts';
+import type { JobFiles, ResultBytes } from '../../src/jobs/files/files.ts';
 import { jobOf } from '../../src/jobs/job.ts';
 import { Jobs } from '../../src/jobs/jobs.ts';
 import { INDEX } from '../../src/jobs/result/answered.ts';
 import { type JobService, openJobs, prepareJobs } from '../../src/jobs/service.ts';
-import { Worker } from '../../src/jobs/worker.ts';
+import { Worker, type WorkerOptions } from '../../src/jobs/worker.ts';
+import { NoRoom } from '../../src/store/folder.ts';
 import { anySettings } from '../support/jobs.ts';
 import { allPlaces, type Places } from '../support/stores.ts';
 import { openSample, type Work, workOf } from './files.ts';
@@ -46,9 +48,8 @@ describe.each(allPlaces)('%s:', (_, open) => {
     await places.remove();
   });
 
-  const workerOf = (jobs: Jobs, slices: { sliceMs?: number; commitMs?: number } = {}): Worker =>
+  const workerOf = (jobs: Jobs, other: Partial<WorkerOptions> = {}): Worker =>
     new Worker({
-      ...slices,
       ...{
         jobs,
         queue: service.queue,
@@ -60,6 +61,7 @@ describe.each(allPlaces)('%s:', (_, open) => {
       },
       openSnapshot: async () => native().snapshot()?.dataVersion ?? '',
       onError: () => {},
+      ...other,
     });
 
   /** Jobs whose worker is stopped when the first rows are noted. */
@@ -91,9 +93,9 @@ describe.each(allPlaces)('%s:', (_, open) => {
 
   const statusOf = async (id: string) => (await service.jobs.find(id))?.status;
 
-  async function worked(id: string, jobs = service.jobs): Promise<void> {
+  async function worked(id: string, jobs = service.jobs, other: Partial<WorkerOptions> = {}): Promise<void> {
     const stop = new AbortController();
-    const ended = workerOf(jobs).run(stop.signal);
+    const ended = workerOf(jobs, other).run(stop.signal);
     await expect.poll(() => statusOf(id)).not.toMatch(/queued|running/);
     stop.abort();
     await ended;
@@ -111,6 +113,13 @@ describe.each(allPlaces)('%s:', (_, open) => {
     return (
       await buffer(await service.files.readResult({ id, attempt, format: INDEX }, { start: 0, end: 1e9 }))
     ).length;
+  }
+
+  /** What a job counts with beside its files. */
+  async function besideFiles(id: string): Promise<number> {
+    const { options, inspection, input_name, summary } = (await service.jobs.find(id)) ?? {};
+    const texts = [options, inspection, input_name, summary].map((text) => text?.length ?? 0);
+    return texts.reduce((sum, length) => sum + length, 16_384);
   }
 
   async function nothingIsLeft(id: string): Promise<void> {
@@ -207,7 +216,7 @@ describe.each(allPlaces)('%s:', (_, open) => {
     const small = await sent('kept', work.content.split('\n').slice(0, 2).join('\n'));
     await worked(small);
     expect(await service.jobs.keptBytes('kept')).toBe(
-      (await resultOf(small)).length + (await indexOf(small)),
+      (await resultOf(small)).length + (await indexOf(small)) + (await besideFiles(small)),
     );
     // What was sent is gone; it is missing from a bucket before any place is made for it.
     const place = await service.files.workplace({ id: small, attempt: 'x' }, null).catch(String);
@@ -227,6 +236,39 @@ describe.each(allPlaces)('%s:', (_, open) => {
     expect(JSON.parse(job?.error ?? '{}')).toMatchObject({ code: 'no_room' });
     await nothingIsLeft(id);
   });
+
+  test.each<[string, () => string, boolean]>([
+    ['while it is written', () => work.content, false],
+    ['when it is whole, however soon that is', () => work.content.split('\n').slice(0, 2).join('\n'), true],
+  ])(
+    'a result that is not committed takes no more than the room: it is looked at %s',
+    async (_, content, isWhole) => {
+      const id = await sent('fast', content());
+      const answered: string[] = [];
+      class Noted extends Jobs {
+        override async answered(...ran: Parameters<Jobs['answered']>): Promise<void> {
+          answered.push(ran[0].row.id);
+          return super.answered(...ran);
+        }
+      }
+      const files = Object.create(service.files, {
+        checkRoom: {
+          value: async ({ made }: ResultBytes): Promise<void> => {
+            if (made > 0) throw new NoRoom('full');
+          },
+        },
+        erase: { value: (job: string) => service.files.erase(job) },
+        workplace: {
+          value: (...args: Parameters<JobFiles['workplace']>) => service.files.workplace(...args),
+        },
+      });
+      await worked(id, new Noted(service.store, service.queue), { files, commitMs: 1e9, noteMs: 0 });
+      const { status, error } = (await service.jobs.find(id)) ?? {};
+      expect([status, JSON.parse(String(error)).code]).toEqual(['failed', 'no_room']);
+      expect(answered).toEqual(isWhole ? [id] : []);
+      await nothingIsLeft(id);
+    },
+  );
 
   test('options that the data know no more fail the job by their name', async () => {
     const id = crypto.randomUUID();

@@ -11,6 +11,7 @@ import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { EngineError, type Release } from '../../engine/engine.ts';
 import { SMALL_ANSWER_BYTES } from '../../engine/limits.ts';
+import { isKept } from '../response/kept-body.ts';
 import { readerOf, SlowReaders } from '../response/slow-readers.ts';
 import { whenClosed } from './context.ts';
 import { Shares } from './shares.ts';
@@ -133,13 +134,13 @@ export class Backpressure {
     });
   }
 
-  /** What the framework sends: a text takes memory, bytes are kept for others too, and a stream is read as it is sent. */
+  /** What the framework sends: a text and bytes take memory that are not kept for others, and a stream is read as it is sent. */
   send(response: ServerResponse, payload: unknown, client: () => string): void {
     if (response.closed) return;
-    if (typeof payload === 'string') {
-      if (payload.length > SMALL_ANSWER_BYTES)
-        this.hold(response, { bytes: payload.length, client: client(), isStreamed: false });
-    } else if (payload instanceof Readable || isLarge(payload)) this.#readers.watch(response);
+    const isStream = payload instanceof Readable;
+    if (!isStream && !isLarge(payload)) return;
+    if (isStream || isShared(payload)) this.#readers.watch(response);
+    else this.hold(response, { bytes: payload.length, client: client(), isStreamed: false });
   }
 
   /** Resolves when the larger answers that are now unsent have been sent or cut off. */
@@ -148,6 +149,11 @@ export class Backpressure {
   }
 }
 
-function isLarge(payload: unknown): boolean {
-  return payload instanceof Uint8Array && payload.length > SMALL_ANSWER_BYTES;
+function isLarge(payload: unknown): payload is string | Uint8Array {
+  const isWhole = typeof payload === 'string' || payload instanceof Uint8Array;
+  return isWhole && payload.length > SMALL_ANSWER_BYTES;
+}
+
+function isShared(payload: string | Uint8Array): boolean {
+  return typeof payload !== 'string' && isKept(payload);
 }

@@ -17,7 +17,30 @@ export interface KeptBody {
   readonly gzipped: Buffer;
 }
 
+const kept = new WeakSet<Uint8Array>();
+
+function keep(bytes: Buffer): Buffer {
+  kept.add(bytes);
+  return bytes;
+}
+
+/** Whether bytes are kept for others too, so that a request for them takes no memory. */
+export function isKept(bytes: Uint8Array): boolean {
+  return kept.has(bytes);
+}
+
 export function keptBody(type: string, content: string | Buffer, compressed?: Buffer): KeptBody {
+  const body = ownBody(type, content, compressed);
+  return {
+    ...{ type, tag: body.tag, bytes: keep(body.bytes) },
+    get gzipped() {
+      return keep(body.gzipped);
+    },
+  };
+}
+
+/** One that is made for a single request. */
+export function ownBody(type: string, content: string | Buffer, compressed?: Buffer): KeptBody {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   let gzipped = compressed;
   return {

@@ -124,13 +124,17 @@ async function looks(output: string, grown: Growing | undefined, over: AbortSign
   for (;;) {
     await sleep(LOOK_EVERY_MS, undefined, { signal: over }).catch(() => {});
     if (isOver()) return;
-    const bytes = await Promise.all(unfinished(output).map(bytesOf));
-    await grown(Math.max(...bytes), false);
+    await grown(await bytesSoFar(output), false);
   }
 }
 
 /** Names of a file until it is whole; a workbook comes last. */
 const unfinished = (output: string): string[] => [`${output}.partial`, `${output}.workbook`];
+
+/** Bytes of a file that is being written, or is whole. */
+export async function bytesSoFar(output: string): Promise<number> {
+  return Math.max(...(await Promise.all([output, ...unfinished(output)].map(bytesOf))));
+}
 
 const bytesOf = (path: string): Promise<number> =>
   stat(path).then(

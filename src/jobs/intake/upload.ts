@@ -18,12 +18,15 @@ import { batchParameters } from '../options.ts';
 /** Field of a form that holds the file. */
 const FILE_FIELD = 'file';
 
-/** Limits of a form: 32 fields of 4 kB, and the header of each part, which contains the name of its field or file. */
+/** Fields of a form beside its file: more than there are parameters. */
+const MOST_FIELDS = 32;
+const FIELD_BYTES = 4_096;
+/** The header of each part contains the name of its field or file. */
 const FORM_LIMITS = {
-  fields: 32,
-  fieldSize: 4 * 1024,
+  fields: MOST_FIELDS,
+  fieldSize: FIELD_BYTES,
   files: 1,
-  parts: 17,
+  parts: MOST_FIELDS + 1,
   headerPairs: 8,
   headerSize: 2 * 1024,
 };
@@ -89,7 +92,7 @@ async function receiveForm({ headers, body }: Sent, path: Target, most: Bounds):
     if (refused !== undefined) form.destroy(refused);
   });
   form.on('field', (field, value, _isNameCut, isCut) => {
-    if (isCut) form.destroy(fault(field, `${field} may have ${FORM_LIMITS.fieldSize} bytes`));
+    if (isCut) form.destroy(fault(field, `${field} may have ${FIELD_BYTES} bytes`));
     else given.push([field, value]);
   });
   form.on('file', (_field, stream, filename) => {
@@ -165,7 +168,7 @@ function refusedPart(field: string, isFile: boolean, isAfterFile: boolean): Inpu
 }
 
 function tooMany(): InputError {
-  return fault('', `a form may have ${FORM_LIMITS.fields} fields and one file`, 'length');
+  return fault('', `a form may have ${MOST_FIELDS} fields and one file`, 'length');
 }
 
 function tooLong(): InputError {

@@ -10,7 +10,7 @@ import type { Engine } from '../../engine/engine.ts';
 import type { App } from '../../http/app-types.ts';
 import { ApiError } from '../../http/errors/errors.ts';
 import { type Language, languageQuery } from '../../http/language.ts';
-import { keptBody, sendKept } from '../../http/response/kept-body.ts';
+import { ownBody, sendKept } from '../../http/response/kept-body.ts';
 import { pageHeaders } from '../../http/response/page-security.ts';
 import { HTML_TYPE } from '../assets.ts';
 import { endsInSlash, languageSuffix } from '../header.ts';
@@ -54,7 +54,7 @@ export function sheetRoutes(app: App, { snapshot, engine, ...site }: SheetOption
     return { status: 200, id, title: titleOf(found), content: sheet(found, has, info.dataVersion, language) };
   };
   const send = (request: FastifyRequest, reply: FastifyReply, status: number, page: Html): FastifyReply => {
-    if (status === 200) return sendKept(request, reply.headers(headers), keptBody(HTML_TYPE, page.text));
+    if (status === 200) return sendKept(request, reply.headers(headers), ownBody(HTML_TYPE, page.text));
     return reply.code(status).headers(headers).type(HTML_TYPE).send(page.text);
   };
 

@@ -8,7 +8,7 @@ import { oneOf } from '../../http/parameters/parameter-types.ts';
 import type { Caller } from '../../http/request/context.ts';
 import { disposition } from '../../http/response/formats.ts';
 import { JSONP_TYPE, wrapped } from '../../http/response/jsonp.ts';
-import { JSON_TYPE, type KeptBody, keptBody, sendKept } from '../../http/response/kept-body.ts';
+import { JSON_TYPE, type KeptBody, keptBody, ownBody, sendKept } from '../../http/response/kept-body.ts';
 import type { Description, Operation } from '../description.ts';
 import { unchanged } from '../forms/answers.ts';
 import { deliveryParameters } from '../parameters/answer.ts';
@@ -80,7 +80,7 @@ function listThemes(app: App, names: readonly string[]): void {
     if (download !== undefined) reply.header('content-disposition', disposition(download));
     reply.header('cache-control', noCache === true ? caller.revalidateControl : caller.cacheControl);
     const { bytes } = list;
-    const body = callback === undefined ? list : keptBody(JSONP_TYPE, Buffer.from(wrapped(callback, bytes)));
+    const body = callback === undefined ? list : ownBody(JSONP_TYPE, Buffer.from(wrapped(callback, bytes)));
     return sendKept(request, reply, body);
   });
 }

@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
 import { EngineError } from '../../../src/engine/engine.ts';
 import { ApiError } from '../../../src/http/errors/errors.ts';
 import { Backpressure, MAX_UNSENT_BYTES } from '../../../src/http/request/backpressure.ts';
+import { keptBody, ownBody } from '../../../src/http/response/kept-body.ts';
 
 const LARGE = 100_000;
 
@@ -121,7 +122,9 @@ test('the slowest answer of the client that holds most gives way to another clie
 test.each<[string, unknown, number]>([
   ['a long text', 'x'.repeat(LARGE), LARGE],
   ['a short text', 'x', 0],
-  ['bytes, which are kept for others too', Buffer.alloc(LARGE), 0],
+  ['bytes of one request', ownBody('', Buffer.alloc(LARGE)).bytes, LARGE],
+  ['bytes that are kept for others too', keptBody('', Buffer.alloc(LARGE)).bytes, 0],
+  ['compressed bytes that are kept', keptBody('', '', Buffer.alloc(LARGE)).gzipped, 0],
   ['a stream', Readable.from([]), 0],
   ['nothing', null, 0],
 ])('%s that the framework sends holds as much as it takes', (_, payload, bytes) => {
