@@ -1,4 +1,6 @@
 /** What of the choices of a job is read from the store, and how much at a time. */
+
+import { EventEmitter } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +9,7 @@ import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Jobs } from '../../src/jobs/jobs.ts';
 import { Choices, removeChoices } from '../../src/jobs/result/choices.ts';
+import type { Asker } from '../../src/jobs/result/shared-work.ts';
 import type { JobTable } from '../../src/store/schema.ts';
 import { migrate, openStore, type Store } from '../../src/store/store.ts';
 import { inFolder, inPostgres, type Places } from '../support/stores.ts';
@@ -20,14 +23,29 @@ const rowOf = (place: number): number => place * 2;
 
 /** Choices in each answer of the store. */
 const read: number[] = [];
+let onRead = (): void => {};
 const counting: KyselyPlugin = {
   transformQuery: ({ node }) => node,
   async transformResult({ result }) {
     const [row] = result.rows;
-    if (row !== undefined && 'choices' in row) read.push(Number(row['choices']));
+    if (row !== undefined && 'choices' in row) {
+      read.push(Number(row['choices']));
+      onRead();
+    }
     return result;
   },
 };
+
+/** A client that reads, until it leaves. */
+function readerAt(address = '') {
+  const left = new AbortController();
+  const connection = Object.assign(new EventEmitter(), { address });
+  const leave = (): void => {
+    left.abort(new Error('left'));
+    connection.emit('close');
+  };
+  return { connection, left: left.signal, leave };
+}
 
 describe.each([
   ['SQLite', inFolder],
@@ -63,7 +81,12 @@ describe.each([
   });
   beforeEach(() => {
     read.length = 0;
+    onRead = () => {};
   });
+
+  async function readAll(choices: Choices, reader: Asker): Promise<void> {
+    for await (const _ of choices.list(JOB, reader));
+  }
 
   const path = join(folder, 'written');
   const linesOf = (): string[] => readFileSync(path, 'utf8').split('\n').slice(0, -1);
@@ -91,16 +114,66 @@ describe.each([
       [0, 0, 0, 9_002, 10_000, 500],
     ],
     [
-      'of chosen and other rows has both',
+      'of chosen and other rows ends with those',
       ['valgt', 'tvivl'],
       9_001,
       1,
-      [9_002, 9_004, 2, 9_006, 10_000, 498],
+      [9_002, 9_004, 2, 9_006, 9_006, 1],
     ],
     ['behind the last choice has nothing', ['valgt'], 10_001, 50, [0, 0, 0, 0, 0, 0]],
   ])('a page %s', async (_, status, from, count, expected) => {
-    await new Choices(store).writePage(job, { status, from, count, rule: null }, path);
+    await new Choices(store).writePage(job, { status, from, count, rule: null }, path, readerAt());
     expect(found()).toEqual(expected);
+  });
+
+  test.each<[string, string[], number[]]>([
+    ['of other rows has the chosen ones of every rule', [], [2, 22, 11, 24, 10_000, 4_989]],
+    [
+      'of chosen rows has those after its room, which may be of another rule',
+      ['valgt'],
+      [2, 22, 11, 24, 10_000, 4_989],
+    ],
+  ])('a page by rule %s', async (_, status, expected) => {
+    await new Choices(store).writePage(job, { status, from: 1, count: 10, rule: 'x' }, path, readerAt());
+    expect(found()).toEqual(expected);
+  });
+
+  test('a page that has the numbers of all chosen rows is read at once', async () => {
+    await new Choices(store).writePage(
+      job,
+      { status: ['tvivl'], from: 1, count: 10, rule: null },
+      path,
+      readerAt(),
+    );
+    expect(read).toEqual([CHOICES]);
+  });
+
+  test('a page is read no further when its client has left', async () => {
+    const reader = readerAt();
+    onRead = reader.leave;
+    const selection = { status: ['valgt'], from: 1, count: 1_000, rule: null };
+    await expect(new Choices(store).writePage(job, selection, path, reader)).rejects.toThrow('left');
+    expect(read).toEqual([100]);
+  });
+
+  test('what waits for its turn is not read when its client has left', async () => {
+    const choices = new Choices(store);
+    const readers = Array.from({ length: 20 }, () => readerAt());
+    const lists = readers.map((reader) => choices.list(JOB, reader));
+    for (const list of lists) await list.next();
+    const pieces = Promise.allSettled(lists.map((list) => list.next()));
+    for (const { leave } of readers) leave();
+    expect((await pieces).map(({ status }) => status)).toEqual(Array(20).fill('rejected'));
+    await readAll(choices, readerAt());
+    expect(read).toHaveLength(11);
+  });
+
+  test('a client that reads one list waits for one piece in turn of a client that reads eight', async () => {
+    const choices = new Choices(store);
+    const eight = Array.from({ length: 8 }, () => readAll(choices, readerAt('a')));
+    await readAll(choices, readerAt('b'));
+    expect(read.length).toBeLessThanOrEqual(24);
+    await Promise.all(eight);
   });
 
   test('a page of chosen rows with large cells reads a megabyte of them', async () => {
@@ -108,13 +181,14 @@ describe.each([
       job,
       { status: ['valgt'], from: 4_001, count: 1_000, rule: null },
       path,
+      readerAt(),
     );
     const [, , withCells] = found();
     expect([withCells, readFileSync(path).length < 2_000_000]).toEqual([300, true]);
   });
 
   test('a conversion has all, a hundred at a time', async () => {
-    await new Choices(store).writeAll(job, path);
+    await new Choices(store).writeAll(job, path, readerAt());
     expect(linesOf()).toHaveLength(CHOICES);
     expect(linesOf()[0]).toBe(`2 ${cells(2)}`);
     expect(Math.max(...read)).toBe(100);
@@ -123,7 +197,7 @@ describe.each([
   test('the list of all is JSON that comes piece by piece', async () => {
     let text = '';
     let pieces = 0;
-    for await (const piece of new Choices(store).list(JOB)) {
+    for await (const piece of new Choices(store).list(JOB, readerAt())) {
       text += piece;
       pieces += 1;
     }
@@ -135,11 +209,10 @@ describe.each([
   test('whoever reads, one piece is read in each turn of the event loop', async () => {
     const choices = new Choices(store);
     let left = 5;
-    const reader = async (): Promise<void> => {
-      for await (const _ of choices.list(JOB));
+    const readers = Array.from({ length: left }, async () => {
+      await readAll(choices, readerAt());
       left -= 1;
-    };
-    const readers = Array.from({ length: left }, reader);
+    });
     const inTurns: number[] = [];
     while (left > 0) {
       const before = read.length;

@@ -1,10 +1,12 @@
 /** Results in other formats, and the review of doubtful rows, over HTTP. */
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { FolderFiles } from '../../src/jobs/files/folder.ts';
 import type { Job } from '../../src/jobs/job.ts';
+import { Jobs } from '../../src/jobs/jobs.ts';
 import { Choices } from '../../src/jobs/result/choices.ts';
 import { SharedWork } from '../../src/jobs/result/shared-work.ts';
 import { type ServedJobs, servedJobs } from '../support/jobs.ts';
@@ -619,4 +621,64 @@ test('one client has a share of the lists of choices that are sent, until they a
   await Promise.all(taken.map((answer) => answer.text()));
   list.mockRestore();
   await expect.poll(async () => (await ask()).status).toBe(200);
+});
+
+test.each<[string, string, unknown?]>([
+  ['a page of rows', 'raekker'],
+  ['the groups', 'grupper'],
+  ['a change of groups', 'grupper', { grupper: [] }],
+  ['a change of choices', 'valg', { valg: [] }],
+])(
+  'one client has a share of what is looked at, taken before anything is read: %s',
+  async (_, path, body) => {
+    const { id } = await finished(table);
+    const { find } = Jobs.prototype;
+    const read = Promise.withResolvers<void>();
+    const finding = vi.spyOn(Jobs.prototype, 'find').mockImplementation(async function (this: Jobs, ...of) {
+      await read.promise;
+      return find.apply(this, of);
+    });
+    const init = {
+      method: 'PUT',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    };
+    const ask = async () => (await call(`${PATH}/${id}/${path}`, body === undefined ? {} : init)).status;
+    const eight = Array.from({ length: 8 }, ask);
+    await expect.poll(() => finding.mock.calls.length).toBe(8);
+    expect([await ask(), finding.mock.calls.length]).toEqual([503, 8]);
+    read.resolve();
+    expect(await Promise.all(eight)).toEqual(Array(8).fill(200));
+    finding.mockRestore();
+    expect(await ask()).toBe(200);
+  },
+);
+
+test('a page keeps its share, and its file, until its work has ended, though its client has left', async () => {
+  const { id } = await finished(table);
+  await choose(id, [{ raekke: 2, id: 'ingen' }]);
+  const files = () =>
+    readdirSync(join(jobs.store, 'files', id)).filter((name) => name.startsWith('making-')).length;
+  const written = Promise.withResolvers<void>();
+  const { writePage } = Choices.prototype;
+  const writing = vi.spyOn(Choices.prototype, 'writePage').mockImplementation(async function (
+    this: Choices,
+    ...of
+  ) {
+    writeFileSync(of[2], '');
+    await written.promise;
+    return writePage.apply(this, of);
+  });
+  const client = new AbortController();
+  const path = `${PATH}/${id}/raekker`;
+  const eight = Array.from({ length: 8 }, () => call(path, { signal: client.signal }).catch(() => 'left'));
+  await expect.poll(files).toBe(8);
+  const gone = writing.mock.calls.map(([, , , { left }]) => once(left, 'abort'));
+  client.abort();
+  await Promise.all([...eight, ...gone]);
+  expect([(await call(path)).status, files()]).toEqual([503, 8]);
+  written.resolve();
+  await expect.poll(files).toBe(0);
+  vi.restoreAllMocks();
+  expect((await call(path)).status).toBe(200);
 });

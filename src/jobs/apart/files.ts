@@ -16,10 +16,10 @@ import type {
   BatchOptions,
   BatchRowSelection,
 } from '../../engine/engine.ts';
-import { Shares } from '../../http/request/shares.ts';
 import { NoRoom } from '../../store/folder.ts';
 import type { Asker } from '../result/shared-work.ts';
 import { type ChildLimits, OutOfTime, runApart } from './children.ts';
+import { type Looker, looking } from './looking.ts';
 import { Turns } from './turns.ts';
 
 /** Limits of a file that a client waits to see: an inspection, a page of rows. */
@@ -46,9 +46,6 @@ const LONGEST_WAIT_MS = 20_000;
 /** The same of files that need more time. */
 const LONG_PLACES = 1;
 const LONGEST_LONG_WAIT_MS = 60_000;
-/** Files that are looked at or wait, in all and of one client: it takes many clients to fill all places. */
-const MOST_LOOKED_AT = 256;
-const MOST_OF_ONE = 8;
 
 /** Looks at the size of a file while it is made, and when it is whole. If it rejects, the file is not finished. */
 export type Growing = (bytes: number, isWhole: boolean) => Promise<void>;
@@ -144,7 +141,6 @@ const bytesOf = (path: string): Promise<number> =>
 
 const turns = new Turns(PLACES, LONGEST_WAIT_MS);
 const longTurns = new Turns(LONG_PLACES, LONGEST_LONG_WAIT_MS);
-const lookedAt = new Shares('files that are looked at', MOST_LOOKED_AT, MOST_OF_ONE);
 
 /**
  * Has a child look at a file when it is the turn of the client. Only a second look tells a small file from a large one or from
@@ -153,21 +149,18 @@ const lookedAt = new Shares('files that are looked at', MOST_LOOKED_AT, MOST_OF_
 async function looked<Name extends 'inspectRows' | 'listRows' | 'listedBytes' | 'groupedRows'>(
   call: Name,
   args: Parameters<Addon[Name]>,
-  { connection, left: signal }: Asker,
+  { connection, left: signal }: Looker,
   { bytes = 0, long = LOOKING_LONG } = {},
 ): Promise<Buffer> {
   const look = (limits: ChildLimits, priority: number) => () =>
     runApart(call, args, { limits, priority, signal });
   const { address: client = '' } = connection;
-  const giveBack = lookedAt.take(client);
   const wish = { client, bytes, unwanted: signal };
   try {
     return await turns.run(wish, look(LOOKING, LOW_PRIORITY));
   } catch (error) {
     if (!(error instanceof OutOfTime)) throw error;
     return await longTurns.run(wish, look(long, LOWEST_PRIORITY));
-  } finally {
-    giveBack();
   }
 }
 
@@ -183,10 +176,10 @@ export interface Listing {
 /** The bytes of a result that a listing reads. */
 export async function bytesOfListing(
   { index, choices, selection }: Listing,
-  asker: Asker,
+  looker: Looker,
 ): Promise<BatchBytes[]> {
   const which = JSON.stringify(selection);
-  const text = await looked('listedBytes', [index, choices, which, LOW_PRIORITY], asker);
+  const text = await looked('listedBytes', [index, choices, which, LOW_PRIORITY], looker);
   return JSON.parse(text.toString()) as BatchBytes[];
 }
 
@@ -194,15 +187,15 @@ export async function bytesOfListing(
 export function listBatch(
   finished: BatchFinished,
   { index, choices, selection }: Listing,
-  asker: Asker,
+  looker: Looker,
 ): Promise<Buffer> {
   const [of, which] = [JSON.stringify(finished), JSON.stringify(selection)];
-  return looked('listRows', [of, index, choices, which, LOW_PRIORITY], asker);
+  return looked('listRows', [of, index, choices, which, LOW_PRIORITY], looker);
 }
 
 /** The open rows of a result by the reason; `index` is the path of what {@link indexBatch} has written. */
-export async function groupBatch(index: string, asker: Asker): Promise<BatchGroup[]> {
-  const text = await looked('groupedRows', [index, LOW_PRIORITY], asker);
+export async function groupBatch(index: string, looker: Looker): Promise<BatchGroup[]> {
+  const text = await looked('groupedRows', [index, LOW_PRIORITY], looker);
   return JSON.parse(text.toString()) as BatchGroup[];
 }
 
@@ -216,6 +209,7 @@ export async function inspectBatch(
   const facts = native().inspectionFacts(chosen);
   const { size: bytes } = await stat(path);
   const long = options.isBeginning === true ? LOOKING_AHEAD : LOOKING_LONG;
-  const text = await looked('inspectRows', [facts, path, chosen, LOW_PRIORITY], asker, { bytes, long });
+  const args: Parameters<Addon['inspectRows']> = [facts, path, chosen, LOW_PRIORITY];
+  const text = await looking(asker, (looker) => looked('inspectRows', args, looker, { bytes, long }));
   return JSON.parse(text.toString()) as BatchInspection;
 }

@@ -3,9 +3,7 @@
  * choice, so that a result never changes by itself. An accepted group is kept as its rule. The addon reads all
  * that from a file, written for one conversion or one page, a piece in each turn of the event loop.
  */
-import { createWriteStream } from 'node:fs';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { writeFile } from 'node:fs/promises';
 import { setImmediate as nextIteration } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { cancellable } from '../../engine/addon/cancellable.ts';
@@ -28,6 +26,8 @@ const LAST_ROW = 2 ** 31 - 1;
 /** Choices that are read or written in one turn of the event loop: with their cells, and without. */
 const WITH_CELLS = 100;
 const WITHOUT_CELLS = 500;
+/** The same of their rows alone, which the store joins to one text. */
+const ROWS_ALONE = 10_000;
 /** Choices that are erased in one transaction. */
 const ERASED = 200;
 /** A page ends at a megabyte, and a row has more of it than its cells in the store. */
@@ -67,7 +67,7 @@ const readings = {
     between: ',',
     atOnce: WITHOUT_CELLS,
   },
-  rows: { text: sql<string>`${row} || ${sql.lit('\n')}`, between: '', atOnce: WITHOUT_CELLS },
+  rows: { text: sql<string>`${row} || ${sql.lit('\n')}`, between: '', atOnce: ROWS_ALONE },
 };
 
 /** Consecutive choices. */
@@ -90,17 +90,18 @@ export class Choices {
   readonly #store: Store;
   /** Looking up keeps a thread that files are read on, so that one client at a time does it. */
   readonly #lookUps = new AdmissionQueue({ places: 1, longestMs: LONGEST_WAIT_MS });
-  #turn: Promise<unknown> = Promise.resolve();
+  /** The store is read for one client at a time, however many readings each has begun. */
+  readonly #readings = new AdmissionQueue({ places: 1, longestMs: LONGEST_WAIT_MS });
 
   constructor(store: Store) {
     this.#store = store;
   }
 
   /** The choices of a job in the order of its rows, as JSON, piece by piece. */
-  async *list(job: string): AsyncGenerator<string> {
+  async *list(job: string, reader: Asker): AsyncGenerator<string> {
     yield '{"valg":[';
     let separator = '';
-    for await (const { text } of this.#pieces(job, { what: 'ids', from: 1 })) {
+    for await (const { text } of this.#pieces(job, { what: 'ids', from: 1 }, reader)) {
       yield separator + text;
       separator = readings.ids.between;
     }
@@ -108,13 +109,13 @@ export class Choices {
   }
 
   /** Writes what a conversion of a job needs. */
-  writeAll(job: JobTable, path: string): Promise<void> {
-    return pipeline(Readable.from(this.#lines(job)), createWriteStream(path));
+  writeAll(job: JobTable, path: string, reader: Asker): Promise<void> {
+    return writeFile(path, this.#lines(job, reader));
   }
 
   /** Writes what a page of rows of a job needs. */
-  writePage(job: JobTable, selection: BatchRowSelection, path: string): Promise<void> {
-    return pipeline(Readable.from(this.#linesOfPage(job, selection)), createWriteStream(path));
+  writePage(job: JobTable, selection: BatchRowSelection, path: string, reader: Asker): Promise<void> {
+    return writeFile(path, this.#linesOfPage(job, selection, reader));
   }
 
   /** Whether the choices of a job are still those that its row was read with, and its files are there. */
@@ -251,42 +252,59 @@ export class Choices {
     });
   }
 
-  async *#lines(job: JobTable): AsyncGenerator<string> {
+  async *#lines(job: JobTable, reader: Asker): AsyncGenerator<string> {
     yield acceptedLine(job);
-    for await (const { text } of this.#pieces(job.id, { what: 'cells', from: 1 })) yield text;
+    for await (const { text } of this.#pieces(job.id, { what: 'cells', from: 1 }, reader)) yield text;
   }
 
   /**
    * Cells of the rows that the page may list, as far as there is room for them; of later ones the numbers, where other rows
-   * than chosen ones may come behind them.
+   * than chosen ones may come after them.
    */
-  async *#linesOfPage(of: JobTable, { status, from, count }: BatchRowSelection): AsyncGenerator<string> {
+  async *#linesOfPage(
+    of: JobTable,
+    { status, rule, from, count }: BatchRowSelection,
+    reader: Asker,
+  ): AsyncGenerator<string> {
     yield acceptedLine(of);
     const job = of.id;
-    const isAll = status.length === 0;
-    const listsChosen = isAll || status.includes('valgt');
-    const to = isAll ? from + count : undefined;
+    const listsChosen = status.length === 0 || status.includes('valgt');
+    // Only where all rows are listed it is known how far the page comes.
+    const to = status.length === 0 && rule === null ? from + count : undefined;
     let next = from;
     if (listsChosen) {
       let bytes = 0;
-      for await (const { text, last } of this.#pieces(job, { what: 'cells', from, to, most: count + 1 })) {
+      const wanted: Wanted = { what: 'cells', from, to, most: count + 1 };
+      for await (const { text, last } of this.#pieces(job, wanted, reader)) {
         yield text;
         bytes += text.length;
         next = last + 1;
         if (bytes > PAGE_BYTES) break;
       }
     }
-    // Where only chosen rows are listed, the first without cells ends the page.
-    const most = listsChosen && status.length === 1 ? 1 : Infinity;
-    for await (const { text } of this.#pieces(job, { what: 'rows', from: next, to, most })) yield text;
+    // Where chosen rows are listed whatever their rule, the first without cells ends the page.
+    const most = listsChosen && rule === null ? 1 : Infinity;
+    for await (const { text } of this.#pieces(job, { what: 'rows', from: next, to, most }, reader))
+      yield text;
   }
 
-  async *#pieces(job: string, { what, from, to, most = Infinity }: Wanted): AsyncGenerator<Piece> {
+  /** Rejects when the reader has left, also while it waits for its turn. */
+  async *#pieces(
+    job: string,
+    { what, from, to, most = Infinity }: Wanted,
+    { connection, left: gone }: Asker,
+  ): AsyncGenerator<Piece> {
     const { atOnce } = readings[what];
     let [next, left] = [from, most];
     while (left > 0) {
+      gone.throwIfAborted();
       const some = { what, from: next, to, most: left };
-      const piece = await this.#inTurn(() => this.#piece(job, some));
+      const read = async (): Promise<Piece> => {
+        await nextIteration();
+        gone.throwIfAborted();
+        return this.#piece(job, some);
+      };
+      const piece = await this.#readings.run(read, connection, next > from);
       if (piece.choices > 0) yield piece;
       if (piece.choices < atOnce) return;
       next = piece.last + 1;
@@ -317,13 +335,6 @@ export class Choices {
       ])
       .executeTakeFirstOrThrow();
     return { text: joined ?? '', choices: Number(choices), last: Number(last) };
-  }
-
-  /** One piece in each turn of the event loop, whoever reads. */
-  #inTurn<Of>(read: () => Promise<Of>): Promise<Of> {
-    const turn = this.#turn.then(() => nextIteration()).then(read);
-    this.#turn = turn.catch(() => {});
-    return turn;
   }
 }
 

@@ -6,7 +6,13 @@
 import { createHash } from 'node:crypto';
 import { rm, stat } from 'node:fs/promises';
 import { addAbortSignal, type Readable } from 'node:stream';
-import type { BatchFinished, BatchFormat, BatchGroup, BatchRowSelection } from '../../engine/engine.ts';
+import type {
+  BatchFinished,
+  BatchFormat,
+  BatchGroup,
+  BatchRowSelection,
+  Connection,
+} from '../../engine/engine.ts';
 import { InputError } from '../../http/parameters/parameters.ts';
 import { Shares } from '../../http/request/shares.ts';
 import type { Range } from '../../http/response/download.ts';
@@ -19,9 +25,10 @@ import {
   indexBatch,
   listBatch,
 } from '../apart/files.ts';
+import type { Looker } from '../apart/looking.ts';
 import { Turns } from '../apart/turns.ts';
 import { refusalOf } from '../batch.ts';
-import { type Copy, isMissing, type JobFiles, missing, readFile } from '../files/files.ts';
+import { isMissing, type JobFiles, missing, readFile } from '../files/files.ts';
 import { committedOf, formatOfResult, isAsAnswered, resultOf, rowsOf, seenOf } from '../job.ts';
 import type { Jobs } from '../jobs.ts';
 import { answeredBy, answeredFormatOf, answeredIn, INDEX, indexOf, isAnswered } from './answered.ts';
@@ -115,39 +122,37 @@ export class Results {
   }
 
   /** Rows of a job as JSON: those of a job that runs as far as they are answered. */
-  async list(job: JobTable, selection: BatchRowSelection, asker: Asker): Promise<Buffer> {
-    if (job.status !== 'succeeded') return this.#listSoFar(job, selection, asker);
+  async list(job: JobTable, selection: BatchRowSelection, looker: Looker): Promise<Buffer> {
+    if (job.status !== 'succeeded') return this.#listSoFar(job, selection, looker);
     const index = await this.#files.copyResult(indexOf(job)).catch((error: unknown) => {
       if (!isMissing(error)) throw error;
     });
-    const choices = await this.#chosen(job, (path) => this.#choices.writePage(job, selection, path));
-    try {
-      if (index === undefined) return await this.#listUnindexed(job, choices.path, selection, asker);
-      const listing = { index: index.path, choices: choices.path, selection };
-      const bytes = await bytesOfListing(listing, asker);
+    const write = (path: string) => this.#choices.writePage(job, selection, path, looker);
+    return this.#withChosen(job, write, async (choices) => {
+      if (index === undefined) return this.#listUnindexed(job, choices, selection, looker);
+      const listing = { index: index.path, choices, selection };
+      const bytes = await bytesOfListing(listing, looker);
       const { path, close } = await this.#files.copyResult(answeredBy(job), bytes);
-      return await listBatch(answeredIn(job, { path, bytes: null }), listing, asker).finally(close);
-    } finally {
-      await Promise.all([index?.close(), choices.close()]);
-    }
+      return listBatch(answeredIn(job, { path, bytes: null }), listing, looker).finally(close);
+    }).finally(() => index?.close());
   }
 
   /** The open rows of a job that has succeeded, by the reason. */
-  async groups(job: JobTable, asker: Asker): Promise<BatchGroup[]> {
+  async groups(job: JobTable, looker: Looker): Promise<BatchGroup[]> {
     const index = await this.#files.copyResult(indexOf(job)).catch((error: unknown) => {
       if (!isMissing(error)) throw error;
     });
-    if (index !== undefined) return groupBatch(index.path, asker).finally(index.close);
+    if (index !== undefined) return groupBatch(index.path, looker).finally(index.close);
     return this.#unindexed(job, async (finished) =>
-      groupBatch(await this.#index(finished, job, asker), asker),
+      groupBatch(await this.#index(finished, job, looker), looker),
     );
   }
 
   /** A result that still grows has no index. */
-  async #listSoFar(job: JobTable, selection: BatchRowSelection, asker: Asker): Promise<Buffer> {
+  async #listSoFar(job: JobTable, selection: BatchRowSelection, looker: Looker): Promise<Buffer> {
     const finished = this.#begun(job);
     if (finished === undefined) return Buffer.from('{"raekker":[],"naeste":null}');
-    return this.#listIn({ finished, job, choices: undefined, selection }, asker);
+    return this.#listIn({ finished, job, choices: undefined, selection }, looker);
   }
 
   /** A result whose index was lost, or that an earlier version has written. */
@@ -155,9 +160,9 @@ export class Results {
     job: JobTable,
     choices: string | undefined,
     selection: BatchRowSelection,
-    asker: Asker,
+    looker: Looker,
   ): Promise<Buffer> {
-    return this.#unindexed(job, (finished) => this.#listIn({ finished, job, choices, selection }, asker));
+    return this.#unindexed(job, (finished) => this.#listIn({ finished, job, choices, selection }, looker));
   }
 
   async #unindexed<Of>(job: JobTable, read: (finished: BatchFinished) => Promise<Of>): Promise<Of> {
@@ -165,9 +170,9 @@ export class Results {
     return read(answeredIn(job, { path, bytes: null })).finally(close);
   }
 
-  async #listIn({ finished, job, choices, selection }: Unindexed, asker: Asker): Promise<Buffer> {
-    const index = await this.#index(finished, job, asker);
-    return listBatch(finished, { index, choices, selection }, asker);
+  async #listIn({ finished, job, choices, selection }: Unindexed, looker: Looker): Promise<Buffer> {
+    const index = await this.#index(finished, job, looker);
+    return listBatch(finished, { index, choices, selection }, looker);
   }
 
   async #index(finished: BatchFinished, job: JobTable, asker: Asker): Promise<string> {
@@ -212,17 +217,19 @@ export class Results {
     return this.#copies.of(key, asker, make);
   }
 
-  /** A file of choices, which nobody else reads; without a path where there are none. */
-  async #chosen(job: JobTable, write: (path: string) => Promise<void>): Promise<ChosenFile> {
-    if (isAsAnswered(job)) return { path: undefined, async close() {} };
+  /** Reads a file of choices that is there meanwhile; without a path where nothing was chosen. */
+  async #withChosen<Of>(
+    job: JobTable,
+    write: (path: string) => Promise<void>,
+    read: (path: string | undefined) => Promise<Of>,
+  ): Promise<Of> {
+    if (isAsAnswered(job)) return read(undefined);
     const path = await this.#files.making(job.id);
-    const close = () => rm(path, { force: true });
     try {
       await write(path);
-      return { path, close };
-    } catch (error) {
-      await close();
-      throw error;
+      return await read(path);
+    } finally {
+      await rm(path, { force: true });
     }
   }
 
@@ -256,22 +263,22 @@ export class Results {
     const files = this.#files;
     const output = await files.making(job.id);
     const { path, close } = await files.copyResult(answeredBy(job));
-    const choices = await this.#chosen(job, (to) => this.#choices.writeAll(job, to)).catch(async (error) => {
-      await close();
-      throw error;
-    });
-    try {
+    const write = (to: string) => this.#choices.writeAll(job, to, readerOf(job.caller, signal));
+    const convert = async (choices: string | undefined): Promise<void> => {
       await this.#refuseOther(job);
       await this.#checkRoom(job, resultOf(job)?.bytes ?? 0);
       const finished = answeredIn(job, { path, bytes: null });
       const grown = (bytes: number) => this.#checkRoom(job, bytes);
-      const bytes = await convertBatch({ finished, choices: choices.path, format, output, signal, grown });
+      const bytes = await convertBatch({ finished, choices, format, output, signal, grown });
       await files.keepMade(job.id, name, output);
       await this.#jobs.made(job.id, bytes);
       await this.#refuseOther(job).catch(async (error: unknown) => {
         await this.removeMade(job.id);
         throw error;
       });
+    };
+    try {
+      await this.#withChosen(job, write, convert);
     } catch (error) {
       await rm(output, { force: true });
       signal.throwIfAborted();
@@ -280,7 +287,7 @@ export class Results {
       const { message: msg, type = 'format' } = refusal;
       throw new InputError([{ loc: ['query', 'format'], msg, type }]);
     } finally {
-      await Promise.all([close(), choices.close()]);
+      await close();
     }
   }
 
@@ -310,11 +317,19 @@ interface MadeCopy {
   erase(): Promise<void>;
 }
 
-type ChosenFile = Pick<Copy, 'close'> & { readonly path: string | undefined };
-
 /** Bytes of a result in a notation that names each cell of each row: nearly the most that it may have. */
 function mostBytesOf(job: JobTable): number {
   return (resultOf(job)?.bytes ?? committedOf(job)) + rowsOf(job) * (seenOf(job).nameBytes ?? 0);
+}
+
+/** Whoever has a file made, until nobody wants it any more. */
+function readerOf(address: string, left: AbortSignal): Asker {
+  const connection: Connection = {
+    address,
+    once: (_close, listener) => left.addEventListener('abort', listener, { once: true }),
+    off: (_close, listener) => left.removeEventListener('abort', listener),
+  };
+  return { connection, left };
 }
 
 /** What a result depends on beside its format. */

@@ -15,6 +15,7 @@ import { MOST_ROWS } from '../../resources/parameters/list.ts';
 import { schemaOf } from '../../resources/parameters/parameter.ts';
 import type { JobTable } from '../../store/schema.ts';
 import { acceptingAnswers, choicesAnswers, choosingAnswers, groupsAnswers, rowsAnswers } from '../answers.ts';
+import { looking } from '../apart/looking.ts';
 import { askerOf, found, fromFound, ONE, type Opened, params, TAG } from '../found.ts';
 import { acceptedOf, jobOf, NO_ADDRESS, PENDING, rowsOf } from '../job.ts';
 import type { Acceptance, Choice } from './choices.ts';
@@ -60,13 +61,14 @@ export function reviewRoutes(app: App, opened: Opened): void {
   };
   const query = { tags: [TAG], params, querystring: asked };
   app.get(`${ONE}/raekker`, { schema: query, config: rows }, async (request, reply) => {
-    const asker = askerOf(reply);
-    const service = await opened();
     const { status = [], regel = null, fra = 1, antal = DEFAULT_ROWS } = request.query;
     const selection = { status, rule: regel, from: fra, count: antal };
-    const listed = await fromFound(service, request.params, async (job) => {
-      if (job.status !== 'succeeded' && !PENDING.has(job.status)) throw unfinished(job);
-      return service.results.list(job, selection, asker);
+    const listed = await looking(askerOf(reply), async (looker) => {
+      const service = await opened();
+      return fromFound(service, request.params, async (job) => {
+        if (job.status !== 'succeeded' && !PENDING.has(job.status)) throw unfinished(job);
+        return service.results.list(job, selection, looker);
+      });
     });
     return reply.headers({ 'content-type': JSON_TYPE, 'cache-control': 'private, no-cache' }).send(listed);
   });
@@ -81,9 +83,10 @@ export function reviewRoutes(app: App, opened: Opened): void {
   };
   app.get(`${ONE}/valg`, { schema, config: read }, async (request, reply) => {
     whenClosed(reply.raw, lists.take(reply.context.connection.address ?? '', 1, readerOf(reply.raw)));
+    const asker = askerOf(reply);
     const service = await opened();
     const job = await succeeded(await found(service, request.params));
-    const chosen = Readable.from(service.choices.list(job.id), { objectMode: false });
+    const chosen = Readable.from(service.choices.list(job.id, asker), { objectMode: false });
     return reply.headers({ 'content-type': JSON_TYPE, 'cache-control': 'private, no-cache' }).send(chosen);
   });
 
@@ -100,22 +103,22 @@ export function reviewRoutes(app: App, opened: Opened): void {
   };
   const options = { bodyLimit: LIST_BYTES, schema, config: write };
   app.put(`${ONE}/valg`, options, async (request, reply) => {
-    const service = await opened();
-    const job = await succeeded(await found(service, request.params));
-    const given = choicesIn(sentIn(request.body)?.content);
-    const { guest } = reply.context;
-    const asker = askerOf(reply);
-    const answers = (selection: BatchRowSelection) =>
-      fromFound(service, request.params, (now) =>
-        service.results.list({ ...succeeded(now), chosen: 0, accepted: null }, selection, asker),
-      );
-    const before = (rows: readonly number[]) => service.choices.idsOf(job.id, rows);
-    const payment = guest && paymentFor({ guest, answers, before });
-    await service.choices.keep(job, rowsOf(job), given, asker, payment);
-    await service.results.removeMade(job.id);
-    return reply
-      .header('cache-control', 'private, no-cache')
-      .send(jobOf(await found(service, request.params), reply.context.caller.base));
+    const { guest, caller } = reply.context;
+    const changed = await looking(askerOf(reply), async (looker) => {
+      const service = await opened();
+      const job = await succeeded(await found(service, request.params));
+      const given = choicesIn(sentIn(request.body)?.content);
+      const answers = (selection: BatchRowSelection) =>
+        fromFound(service, request.params, (now) =>
+          service.results.list({ ...succeeded(now), chosen: 0, accepted: null }, selection, looker),
+        );
+      const before = (rows: readonly number[]) => service.choices.idsOf(job.id, rows);
+      const payment = guest && paymentFor({ guest, answers, before });
+      await service.choices.keep(job, rowsOf(job), given, looker, payment);
+      await service.results.removeMade(job.id);
+      return found(service, request.params);
+    });
+    return reply.header('cache-control', 'private, no-cache').send(jobOf(changed, caller.base));
   });
   groupRoutes(app, opened);
 }
@@ -131,19 +134,21 @@ function groupRoutes(app: App, opened: Opened): void {
     },
   };
   app.get(`${ONE}/grupper`, { schema, config: read }, async (request, reply) => {
-    const asker = askerOf(reply);
-    const service = await opened();
-    const groups = await fromFound(service, request.params, async (job) => {
-      const accepted = acceptedOf(succeeded(job));
-      return (await service.results.groups(job, asker)).map(({ rule, doubtful, absent, acceptable }) => ({
-        regel: rule,
-        status: doubtful > 0 ? 'tvivl' : 'ingen',
-        raekker: doubtful + absent,
-        kan_godkendes: acceptable,
-        godkendt: rule in accepted,
-      }));
+    const { groups, accepted } = await looking(askerOf(reply), async (looker) => {
+      const service = await opened();
+      return fromFound(service, request.params, async (job) => {
+        const accepted = acceptedOf(succeeded(job));
+        return { groups: await service.results.groups(job, looker), accepted };
+      });
     });
-    return reply.header('cache-control', 'private, no-cache').send({ grupper: groups });
+    const grupper = groups.map(({ rule, doubtful, absent, acceptable }) => ({
+      regel: rule,
+      status: doubtful > 0 ? 'tvivl' : 'ingen',
+      raekker: doubtful + absent,
+      kan_godkendes: acceptable,
+      godkendt: rule in accepted,
+    }));
+    return reply.header('cache-control', 'private, no-cache').send({ grupper });
   });
 
   const write = {
@@ -158,17 +163,17 @@ function groupRoutes(app: App, opened: Opened): void {
     },
   };
   app.put(`${ONE}/grupper`, { bodyLimit: LIST_BYTES, schema, config: write }, async (request, reply) => {
-    const asker = askerOf(reply);
-    const service = await opened();
-    const given = acceptancesIn(sentIn(request.body)?.content);
-    const job = await fromFound(service, request.params, async (job) => {
-      await service.choices.accept(job, await service.results.groups(succeeded(job), asker), given);
-      return job;
+    const changed = await looking(askerOf(reply), async (looker) => {
+      const service = await opened();
+      const given = acceptancesIn(sentIn(request.body)?.content);
+      const job = await fromFound(service, request.params, async (job) => {
+        await service.choices.accept(job, await service.results.groups(succeeded(job), looker), given);
+        return job;
+      });
+      await service.results.removeMade(job.id);
+      return found(service, request.params);
     });
-    await service.results.removeMade(job.id);
-    return reply
-      .header('cache-control', 'private, no-cache')
-      .send(jobOf(await found(service, request.params), reply.context.caller.base));
+    return reply.header('cache-control', 'private, no-cache').send(jobOf(changed, reply.context.caller.base));
   });
 }
 
