@@ -211,8 +211,11 @@ impl Typed<'_> {
             return None;
         }
         let is_before_street = draft.numbers.last()?.start < draft.street.start;
-        let whole =
-            if is_before_street { rest.number } else { first.number() * 10_u16.pow(rest.digits.into()) + rest.number };
+        let whole = if is_before_street {
+            rest.number
+        } else {
+            first.number().checked_mul(10_u16.pow(rest.digits.into()))?.checked_add(rest.number)?
+        };
         HouseNumber::new(whole, None)
     }
 

@@ -414,6 +414,7 @@ fn a_reading_tells_how_it_is_written() {
         ("Vej 5, 12, 5000 Odense", "#"),
         ("Vej 5 12, 5000 Odense", "#/"),
         ("Vej 5A 12, 5000 Odense", "#"),
+        ("Vej 999 12, 5000 Odense", "#"),
         ("Vej 5 12. tv, 5000 Odense", ""),
         ("Vej 5, 12., 5000 Odense", ""),
     ] {
