@@ -322,7 +322,7 @@ export function keptOf({ counts, bytes, notUtf8, renamed }: Ran): string {
 type Texts = Pick<JobTable, 'options' | 'inspection' | 'summary'>;
 
 /**
- * What is still shown of a job without a result: long texts lose the names of columns, which may be thousands, and the rest of
+ * The texts that are still shown of a job without a result: long texts lose the names of columns, which may be thousands, and the rest of
  * long options.
  */
 export function leftOf({ options, inspection, summary }: Texts): Texts {

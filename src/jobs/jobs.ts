@@ -419,7 +419,7 @@ export class Jobs {
 type Texts = Pick<JobTable, 'options' | 'inspection' | 'input_name'> &
   Partial<Pick<JobTable, 'summary' | 'error'>>;
 
-/** What a job counts with beside its files. */
+/** Bytes that a job counts in addition to its files. */
 function bytesOf({ options, inspection, input_name, summary, error }: Texts): number {
   const texts = [options, inspection, input_name, summary, error];
   return texts.reduce((sum, text) => sum + Buffer.byteLength(text ?? ''), JOB_BYTES);

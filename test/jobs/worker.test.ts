@@ -115,7 +115,7 @@ describe.each(allPlaces)('%s:', (_, open) => {
     ).length;
   }
 
-  /** What a job counts with beside its files. */
+  /** Bytes that a job counts in addition to its files. */
   async function besideFiles(id: string): Promise<number> {
     const { options, inspection, input_name, summary } = (await service.jobs.find(id)) ?? {};
     const texts = [options, inspection, input_name, summary].map((text) => text?.length ?? 0);

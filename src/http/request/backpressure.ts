@@ -134,7 +134,7 @@ export class Backpressure {
     });
   }
 
-  /** What the framework sends: a text and bytes take memory that are not kept for others, and a stream is read as it is sent. */
+  /** Counts what the framework sends: texts and bytes that are not kept for other clients. Streams take no memory. */
   send(response: ServerResponse, payload: unknown, client: () => string): void {
     if (response.closed) return;
     const isStream = payload instanceof Readable;

@@ -12,7 +12,7 @@ const CLIENTS = 4;
 
 /** How something that was taken is given up for another client. */
 export interface Yielding {
-  /** Of all that one client has, the one with the least is given up first. */
+  /** A client gives up the one with the least worth first. */
   worth(): number;
   /** Ends the use of it. It counts no more by then. */
   end(): void;
@@ -91,7 +91,7 @@ export class Shares {
     return largest;
   }
 
-  /** What a client gives up first. */
+  /** The taking that a client gives up first. */
   #nextOf(client: Client | undefined): Taking | undefined {
     let next: Taking | undefined;
     let least = Infinity;
