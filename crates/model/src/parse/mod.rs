@@ -60,6 +60,7 @@ pub struct Reading<'t> {
 }
 
 /// How a text differs from an address though its parts may all be right.
+#[expect(clippy::struct_excessive_bools, reason = "each is seen in a text without the others")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Writing {
     /// The parts stand in another order: the number before its street, the town first.
