@@ -12,6 +12,8 @@ import {
   graded,
   type RuleFigures,
   ruleFigures,
+  type ScoreFigures,
+  scoreFigures,
 } from './measure/cleansing.ts';
 import {
   type ParsingConfusion,
@@ -37,6 +39,7 @@ export interface Evaluation {
   readonly cleansing: Readonly<Record<string, CleansingFigures>>;
   /** By the rule of the first result, where the service gives rules. */
   readonly rules: Readonly<Record<string, RuleFigures>>;
+  readonly scores: readonly ScoreFigures[];
   readonly calibration?: Calibration;
   readonly typing: Readonly<Record<string, TypingFigures>>;
   readonly parsing: Readonly<Record<string, ParsingFigures>>;
@@ -91,6 +94,7 @@ export async function evaluated(
   return {
     cleansing: figuresOf(cleansed, cleansingFigures),
     rules: ruleFigures(cleansed),
+    scores: scoreFigures(cleansed),
     ...(calibrated && { calibration: calibrated }),
     typing: figuresOf(texts, typingFigures),
     parsing: figuresOf(parsed, parsingFigures),

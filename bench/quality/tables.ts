@@ -13,6 +13,7 @@ const percent = (share: number | undefined, places = 2): string =>
 export function tablesOf({
   cleansing,
   rules,
+  scores,
   calibration,
   typing,
   parsing,
@@ -32,6 +33,7 @@ export function tablesOf({
       ],
     ],
     ...(Object.keys(rules).length === 0 ? [] : [rulesTable(rules)]),
+    ...(scores.length === 0 ? [] : [valuesTable(scores)]),
     ...(calibration === undefined
       ? []
       : [
@@ -114,6 +116,16 @@ export function scoresTable(all: readonly Evaluation['rules'][]): Table {
 
 function rulesTable(rules: Evaluation['rules']): [string, Table] {
   return ['Rules of first results, over all texts, %', scoresTable([rules])];
+}
+
+function valuesTable(scores: Evaluation['scores']): [string, Table] {
+  const rows = scores.map(({ rule, score, n, right }) => [
+    rule,
+    score.toFixed(3),
+    digits(n),
+    right.toFixed(3),
+  ]);
+  return ['Values of the score of first results, over all texts', [['rule', 'score', 'n', 'right'], ...rows]];
 }
 
 function comparisonTables({ names, cleansing, typing, atEnd, missing }: PeerComparison): [string, Table][] {

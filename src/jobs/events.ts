@@ -57,10 +57,10 @@ export function sendEvents(reply: FastifyReply, { watch, job, base, mayGoOn }: F
 
 const WAITING = Buffer.from(': waiting\n\n');
 
-/** By where links lead. All followers of a job are told of the same row. */
+/** Events of a row by the base of its links: all followers of a job get the same row. */
 const made = new WeakMap<JobTable, Map<string, Buffer>>();
 
-/** Made once of a row: it may have a hundred kilobytes, and hundreds of followers. */
+/** Made once of a row, for all its followers. */
 function eventOf(row: JobTable, base: string): Buffer {
   const events = made.get(row) ?? new Map<string, Buffer>();
   made.set(row, events);

@@ -322,8 +322,8 @@ export function keptOf({ counts, bytes, notUtf8, renamed }: Ran): string {
 type Texts = Pick<JobTable, 'options' | 'inspection' | 'summary'>;
 
 /**
- * The texts that are still shown of a job without a result: long texts lose the names of columns, which may be thousands, and the rest of
- * long options.
+ * The texts that are still shown of a job without a result: long texts lose the names of columns, which may be thousands, and
+ * the rest of long options.
  */
 export function leftOf({ options, inspection, summary }: Texts): Texts {
   return {

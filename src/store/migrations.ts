@@ -3,9 +3,8 @@ import type { Kysely, Migration } from 'kysely';
 import { accounts, departed } from './migrations/accounts.ts';
 import { answers } from './migrations/answers.ts';
 import { choices, groups } from './migrations/choices.ts';
-import { kept } from './migrations/kept.ts';
 import { signIn } from './migrations/sign-in.ts';
-import { sizes } from './migrations/sizes.ts';
+import { kept, sizes } from './migrations/sizes.ts';
 import { webhooks } from './migrations/webhooks.ts';
 
 const jobs: Migration = {

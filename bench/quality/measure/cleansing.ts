@@ -134,6 +134,28 @@ export function ruleFigures(answers: readonly Graded[]): Record<string, RuleFigu
   return Object.fromEntries(figures.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
+/** What came true of one value of the score of a rule. */
+export interface ScoreFigures {
+  readonly rule: string;
+  readonly score: number;
+  readonly n: number;
+  readonly right: number;
+}
+
+/** By rule and score: one rule has several, by the number of results and how the differing part was typed. */
+export function scoreFigures(answers: readonly Graded[]): ScoreFigures[] {
+  const scored = answers.flatMap(({ rule, score, isRight, isWrong }) =>
+    rule === undefined || score === undefined ? [] : [{ rule, score, isRight: isRight && !isWrong }],
+  );
+  return [...Map.groupBy(scored, ({ rule, score }) => `${rule} ${score}`)]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([, of]) => {
+      const [first] = of;
+      const right = of.filter(({ isRight }) => isRight).length / of.length;
+      return first === undefined ? [] : [{ rule: first.rule, score: first.score, n: of.length, right }];
+    });
+}
+
 const ORDER: readonly Fault[] = ['wrong A', 'wrong B', 'missed'];
 
 /** The worst first, and of each set no more than so many. */

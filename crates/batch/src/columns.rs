@@ -15,9 +15,9 @@ use crate::{Error, Operation, Options, Parameter, Result};
 /// Prefixes of the columns of one address where a row has several, as shops and customer systems write them, the likeliest first.
 const ADDRESSES: [&str; 10] =
     ["shipping", "shipto", "delivery", "levering", "mailing", "billing", "invoice", "faktura", "home", "business"];
-/// What may stand between such a prefix and a name: `Leveringsby`, `Shipping Address City`.
+/// Joins such a prefix to a name: `Leveringsby`, `Shipping Address City`.
 const JOINTS: [&str; 3] = ["", "s", "address"];
-/// Columns of one address that tell enough: of several such addresses the likeliest is read.
+/// Columns of an address from which on more of them make it no likelier to be meant.
 const ENOUGH: usize = 2;
 
 /// The field of [`Options`] that names columns.
@@ -178,8 +178,8 @@ impl<'h> Places<'h> {
     }
 }
 
-/// For each parameter the column with the likeliest of its names, where these are enough; of several addresses the likeliest that
-/// has a street and a place.
+/// For each parameter the column with the likeliest of its names, where these are enough; of several addresses the likeliest with
+/// more than one column.
 fn by_name(operation: Operation, places: &Places<'_>) -> Option<Mapping> {
     let mut found: Option<Mapping> = None;
     for address in iter::once("").chain(ADDRESSES) {

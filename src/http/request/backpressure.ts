@@ -45,6 +45,7 @@ interface Queue {
 
 export class Backpressure {
   readonly #queues = new WeakMap<Socket, Queue>();
+  /** Larger answers that have not been sent to their end. */
   readonly #unsent = new Set<ServerResponse>();
   readonly #shares = new Shares('unread bytes', MAX_UNSENT_BYTES);
   readonly #readers = new SlowReaders();

@@ -26,7 +26,7 @@ const LAST_ROW = 2 ** 31 - 1;
 /** Choices that are read or written in one turn of the event loop: with their cells, and without. */
 const WITH_CELLS = 100;
 const WITHOUT_CELLS = 500;
-/** The same of their rows alone, which the store joins to one text. */
+/** The same for only their rows, which the store joins to one text. */
 const ROWS_ALONE = 10_000;
 /** Choices that are erased in one transaction. */
 const ERASED = 200;

@@ -263,7 +263,7 @@ export class Results {
     const files = this.#files;
     const output = await files.making(job.id);
     const { path, close } = await files.copyResult(answeredBy(job));
-    const write = (to: string) => this.#choices.writeAll(job, to, readerOf(job.caller, signal));
+    const write = (to: string) => this.#choices.writeAll(job, to, askerFor(job.caller, signal));
     const convert = async (choices: string | undefined): Promise<void> => {
       await this.#refuseOther(job);
       await this.#checkRoom(job, resultOf(job)?.bytes ?? 0);
@@ -322,8 +322,8 @@ function mostBytesOf(job: JobTable): number {
   return (resultOf(job)?.bytes ?? committedOf(job)) + rowsOf(job) * (seenOf(job).nameBytes ?? 0);
 }
 
-/** Whoever has a file made, until nobody wants it any more. */
-function readerOf(address: string, left: AbortSignal): Asker {
+/** The asker of a file that is made for all who want it, until none of them is left. */
+function askerFor(address: string, left: AbortSignal): Asker {
   const connection: Connection = {
     address,
     once: (_close, listener) => left.addEventListener('abort', listener, { once: true }),

@@ -92,7 +92,7 @@ export class Overview {
     };
   }
 
-  /** One after the other: other requests come between. Of those of one client, the last gives way to another client. */
+  /** One after the other: other requests come between. The last one of a client gives way to another client. */
   async #inTurn<Result>(client: string, make: () => Promise<Result>): Promise<Result> {
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
     this.#asked += 1;

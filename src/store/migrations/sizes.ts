@@ -1,4 +1,7 @@
-/** The step of the schema that lets the store add up the files of jobs without reading their other columns. */
+/**
+ * The steps of the schema that let the store add up what it and the disk keep of jobs, without reading their other columns:
+ * the bytes of their files, then those of every job, from an index.
+ */
 import type { Kysely, Migration } from 'kysely';
 
 interface Job {
@@ -21,6 +24,38 @@ export const sizes: Migration = {
   async down(db: Kysely<unknown>) {
     for (const name of ['made_bytes', 'kept_bytes'])
       await db.schema.alterTable('jobs').dropColumn(name).execute();
+  },
+};
+
+/** What each job counts with since {@link kept}, whatever its state; later versions may count otherwise. */
+const JOB_BYTES = 16_384;
+
+type Store = Kysely<{ jobs: Pick<Job, 'status' | 'kept_bytes'> & { made_bytes: number } }>;
+
+export const kept: Migration = {
+  async up(db: Kysely<unknown>) {
+    const store = db as Store;
+    await store
+      .updateTable('jobs')
+      .set({ kept_bytes: 0, made_bytes: 0 })
+      .where('status', 'in', ['failed', 'cancelled', 'expired'])
+      .execute();
+    await store
+      .updateTable('jobs')
+      .set((job) => ({ kept_bytes: job('kept_bytes', '+', JOB_BYTES) }))
+      .execute();
+    await db.schema
+      .createIndex('jobs_kept')
+      .on('jobs')
+      .columns(['caller', 'kept_bytes', 'made_bytes'])
+      .execute();
+  },
+  async down(db: Kysely<unknown>) {
+    await db.schema.dropIndex('jobs_kept').execute();
+    await (db as Store)
+      .updateTable('jobs')
+      .set((job) => ({ kept_bytes: job('kept_bytes', '-', JOB_BYTES) }))
+      .execute();
   },
 };
 

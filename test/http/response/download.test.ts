@@ -13,7 +13,7 @@ const file = {
   ...{ bytes: 1_000_000, type: 'text/csv', fileName: 'a.csv', kept: 'no-cache' },
 };
 
-/** A file that is sent, of which a client has read so many bytes. */
+/** A file that is sent, of which a client has read this number of bytes. */
 async function sent(address: string, read: number) {
   const socket = { bytesWritten: 0, writableLength: 0 };
   const answer = { isCut: false };

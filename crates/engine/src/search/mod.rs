@@ -116,16 +116,14 @@ impl Engine {
         limit: usize,
         budget: &mut Budget,
     ) -> Result<Vec<u32>> {
-        let Some(joined) = letter_joined(q).filter(|_| filter.autocomplete) else {
-            let over_signs = letter_joined_over_signs(q).filter(|_| filter.autocomplete);
-            let Some(joined) = over_signs else {
-                return self.addresses_with_words(q, filter, filter.fuzzy, compiled, limit, budget);
-            };
-            let rows = self.addresses_with_words(q, filter, false, compiled, limit, budget)?;
-            return if rows.is_empty() {
-                self.addresses_with_words(&joined, filter, filter.fuzzy, compiled, limit, budget)
-            } else {
-                Ok(rows)
+        let (joined, over_signs) =
+            if filter.autocomplete { (letter_joined(q), letter_joined_over_signs(q)) } else { (None, None) };
+        let Some(joined) = joined else {
+            let is_fuzzy = filter.fuzzy && over_signs.is_none();
+            let rows = self.addresses_with_words(q, filter, is_fuzzy, compiled, limit, budget)?;
+            return match over_signs.filter(|_| rows.is_empty()) {
+                Some(joined) => self.addresses_with_words(&joined, filter, filter.fuzzy, compiled, limit, budget),
+                None => Ok(rows),
             };
         };
         let mut rows = self.addresses_with_words(&joined, filter, false, compiled, limit, budget)?;

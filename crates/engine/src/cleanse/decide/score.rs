@@ -1,8 +1,8 @@
 //! How likely a result is the address that is meant.
 //!
-//! The values are counted, not derived: of the texts of `npm run bench -- quality` (development seed, the sample and the
-//! synthetic country, texts that mean no address included), the share of results with a rule that were right: alone, first
-//! of several, and further down. Its report shows the values next to what it counted. The value of a rare case lies halfway
+//! The values are counted, not derived: of the texts of `npm run bench -- quality` (development seed, several snapshots,
+//! texts that mean no address included), the share of results with a rule that were right: alone, first of several, and
+//! further down. Its report lists every value of first results next to what it counted. The value of a rare case lies halfway
 //! to those of its neighbours. How likely a result with another place or street is depends on what was typed for that.
 
 use crate::cleanse::rule::Rule;

@@ -1,4 +1,4 @@
-//! What is promised of a result that is one reading of the text among several, or that little speaks for.
+//! The scores of results that are one reading of the text among several, or that are unlikely.
 
 use std::sync::LazyLock;
 
