@@ -6,17 +6,16 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { whenClosed } from '../http/request/context.ts';
 import { Shares } from '../http/request/shares.ts';
+import { readerOf } from '../http/response/slow-readers.ts';
 import type { JobTable } from '../store/schema.ts';
 import { jobOf, PENDING } from './job.ts';
 import type { JobWatch } from './watch.ts';
 
 /** Each holds a socket and is told of each change. */
 const MOST_FOLLOWERS = 512;
-/** Of one client; with a quarter, four would have all. */
-const MOST_OF_CLIENT = 32;
 
 /** Of this process. */
-const shares = new Shares('followers of jobs', MOST_FOLLOWERS, MOST_OF_CLIENT);
+const shares = new Shares('followers of jobs', MOST_FOLLOWERS);
 
 interface Followed {
   readonly watch: JobWatch;
@@ -26,9 +25,9 @@ interface Followed {
   readonly mayGoOn: () => Promise<boolean>;
 }
 
-/** Throws `overloaded` where there are too many followers, in all or of this client. */
+/** Throws `overloaded` where there are too many followers of this client, or in all and none has to give way. */
 export function sendEvents(reply: FastifyReply, { watch, job, base, mayGoOn }: Followed): FastifyReply {
-  const giveBack = shares.take(reply.context.connection.address ?? '');
+  const giveBack = shares.take(reply.context.connection.address ?? '', 1, readerOf(reply.raw));
   const events = new Latest();
   const show = (now: JobTable): void => {
     events.put(eventOf(now, base));

@@ -22,7 +22,7 @@ function followed(watch: JobWatch, job: JobTable, base: string): Readable {
   let sent: Readable | undefined;
   const reply = {
     context: { connection: { address: base } },
-    raw: new EventEmitter(),
+    raw: Object.assign(new EventEmitter(), { socket: null }),
     headers: () => reply,
     send: (events: Readable) => {
       sent = events;

@@ -178,16 +178,16 @@ describe('a job', () => {
     });
   });
 
-  test('is followed by 32 of one client at once; one more is refused', async () => {
+  test('is followed by 128 of one client at once; one more is refused', async () => {
     const { id } = await sent(form(few, 'a.csv'));
     const leaving = new AbortController();
     const follow = () => call(`${PATH}/${id}/events`, { signal: leaving.signal });
-    const followed = await Promise.all(Array.from({ length: 32 }, follow));
+    const followed = await Promise.all(Array.from({ length: 128 }, follow));
     expect(new Set(followed.map(({ status }) => status))).toEqual(new Set([200]));
     const refused = await follow();
     expect([refused.status, await refused.text()]).toEqual([
       503,
-      expect.stringContaining('at most 32 followers'),
+      expect.stringContaining('at most 128 followers'),
     ]);
     leaving.abort();
     await expect

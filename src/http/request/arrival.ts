@@ -10,7 +10,7 @@ import { ApiError } from '../errors/errors.ts';
 import { LEAST_RATE } from '../response/slow-readers.ts';
 import type { Backpressure } from './backpressure.ts';
 import { whenClosed } from './context.ts';
-import { Shares } from './shares.ts';
+import { Shares, type Yielding } from './shares.ts';
 import { Turns } from './turns.ts';
 
 /** The rest of a shorter body that nobody has begun to read is read after a refusal, so that the connection stays open. */
@@ -196,14 +196,48 @@ export function bodyOf({ raw, routeOptions }: FastifyRequest, reply: FastifyRepl
   const isFile = (routeOptions.bodyLimit ?? 0) > LIST_BYTES;
   if (!raw.complete && raw.pace === 'free') raw.pace = 'paced';
   if (raw.pace === 'free' && !isFile) return raw;
-  const pieces = keptUp(raw.pace === 'free' ? raw.iterator({ destroyOnReturn: false }) : raw.body());
-  return Readable.from(isFile ? pieces : taken(pieces, reply), { objectMode: false });
+  const pieces = raw.pace === 'free' ? raw.iterator({ destroyOnReturn: false }) : raw.body();
+  return givingWay((over, sender) =>
+    isFile ? keptUp(pieces, over) : taken(keptUp(pieces, over), sender, reply),
+  );
 }
 
-/** What arrives. Throws where the time that was waited for it brought less than {@link LEAST_RATE}: its sender has a place. */
-export async function* keptUp(body: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+const senders = new WeakMap<Readable, Yielding>();
+
+/** A body that may have to give way to that of another client: `pieces` throws the reason of its signal then. */
+export function givingWay(pieces: (over: AbortSignal, sender: Yielding) => AsyncIterable<Buffer>): Readable {
+  const over = new AbortController();
+  const since = performance.now();
+  const sender: Yielding = {
+    // What began last loses least. One that has come whole takes no time of its sender any more.
+    worth: () => (body.readableEnded || body.destroyed ? Infinity : -since),
+    end: () => over.abort(gaveWay()),
+  };
+  const body = Readable.from(pieces(over.signal, sender), { objectMode: false });
+  senders.set(body, sender);
+  return body;
+}
+
+/** How a body that is coming is given up for that of another client; `undefined`: it is not. */
+export function senderOf(body: Readable): Yielding | undefined {
+  return senders.get(body);
+}
+
+function gaveWay(): ApiError {
+  const msg = 'another client, which has less under way, needed the place';
+  return new ApiError('overloaded', [{ loc: ['header', 'Connection'], msg, type: 'share' }]);
+}
+
+/**
+ * What arrives, until its sender has to give way. Throws where the time that was waited for it brought less than
+ * {@link LEAST_RATE}: its sender has a place.
+ */
+export async function* keptUp(
+  body: AsyncIterator<Buffer>,
+  over = new AbortController().signal,
+): AsyncGenerator<Buffer> {
   let [waited, bytes, since] = [0, 0, performance.now()];
-  for await (const piece of inTime(body)) {
+  for await (const piece of inTime(body, over)) {
     waited += performance.now() - since;
     bytes += piece.length;
     if (waited > WINDOW_MS) {
@@ -216,15 +250,19 @@ export async function* keptUp(body: AsyncIterator<Buffer>): AsyncGenerator<Buffe
 }
 
 /** Throws where nothing comes: bytes may keep a connection busy without being any of the body, such as zeros before a length. */
-async function* inTime(body: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+async function* inTime(body: AsyncIterator<Buffer>, over: AbortSignal): AsyncGenerator<Buffer> {
   let timer: NodeJS.Timeout | undefined;
-  const over = (): Promise<never> =>
+  let giveUp = (): void => {};
+  const late = (): Promise<never> =>
     new Promise((_, reject) => {
       timer = setTimeout(() => reject(new ApiError('request_timeout')), WINDOW_MS);
+      giveUp = () => reject(over.reason);
     });
+  over.addEventListener('abort', () => giveUp());
   try {
     for (;;) {
-      const { value: piece, done } = await Promise.race([body.next(), over()]);
+      over.throwIfAborted();
+      const { value: piece, done } = await Promise.race([body.next(), late()]);
       clearTimeout(timer);
       if (done === true) return;
       yield piece;
@@ -237,13 +275,17 @@ async function* inTime(body: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
 }
 
 /** Takes a share for what has come of a body, until the answer has been sent. */
-async function* taken(pieces: AsyncIterable<Buffer>, { context, raw }: FastifyReply): AsyncGenerator<Buffer> {
+async function* taken(
+  pieces: AsyncIterable<Buffer>,
+  sender: Yielding,
+  { context, raw }: FastifyReply,
+): AsyncGenerator<Buffer> {
   const shares: (() => void)[] = [];
   whenClosed(raw, () => {
     for (const giveBack of shares.splice(0)) giveBack();
   });
   for await (const piece of pieces) {
-    if (!raw.closed) shares.push(kept.take(context.connection.address ?? '', piece.length));
+    if (!raw.closed) shares.push(kept.take(context.connection.address ?? '', piece.length, sender));
     yield piece;
   }
 }

@@ -58,13 +58,16 @@ export class SlowReaders {
   }
 }
 
-/** How an answer is given up for that of another client: the one that was read most slowly from now on is the first. */
+/**
+ * How an answer is given up for that of another client: the one that was read most slowly from now on is the first. One
+ * whose reader has left ends by itself.
+ */
 export function readerOf(response: ServerResponse): Yielding {
   const { socket } = response;
   const since = performance.now();
   const taken = takenOf(socket);
   return {
-    worth: () => (takenOf(socket) - taken) / (performance.now() - since || 1),
+    worth: () => (response.closed ? Infinity : (takenOf(socket) - taken) / (performance.now() - since || 1)),
     end: () => response.destroy(),
   };
 }

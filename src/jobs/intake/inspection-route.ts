@@ -7,6 +7,7 @@ import type { FastifyRequest } from 'fastify';
 import type { BatchInspection } from '../../engine/engine.ts';
 import type { App } from '../../http/app-types.ts';
 import { ApiError } from '../../http/errors/errors.ts';
+import { senderOf } from '../../http/request/arrival.ts';
 import { Shares } from '../../http/request/shares.ts';
 import { once } from '../../once.ts';
 import { includedOf } from '../../resources/parameters/enrichment.ts';
@@ -25,7 +26,7 @@ import { receive } from './upload.ts';
 const MOST_BYTES = 100_000_000;
 /** What is kept of any other file. */
 const BEGINNING_BYTES = 256 * 1_024;
-/** Files that come or are looked at, in all and of one client: it takes many clients to fill all places. */
+/** Files that come or are looked at, in all and of one client. */
 const MOST_FILES = 256;
 const files = new Shares('files that are inspected', MOST_FILES, 8);
 /** Bytes of what is kept of them behind their beginnings; the folder for them may be in memory. */
@@ -75,8 +76,9 @@ async function look(request: FastifyRequest, spool: () => Promise<string>, asker
   if (!(body instanceof Readable)) throw new ApiError('unsupported_media_type');
   const folder = await spool();
   const client = asker.connection.address ?? '';
-  const taken = [files.take(client)];
-  const take = roomOf((bytes) => taken.push(room.take(client, bytes)));
+  const sender = senderOf(body);
+  const taken = [files.take(client, 1, sender)];
+  const take = roomOf((bytes) => taken.push(room.take(client, bytes, sender)));
   const path = join(folder, `inspected-${randomUUID()}`);
   try {
     const most = { asSent: MOST_BYTES, beginning: BEGINNING_BYTES, take };

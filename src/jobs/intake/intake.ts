@@ -7,6 +7,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { KeptAnswer, KeptAnswers, Sent } from '../../access/idempotency/kept-answers.ts';
 import { ApiError } from '../../http/errors/errors.ts';
+import { senderOf } from '../../http/request/arrival.ts';
 import { idempotencyKeyOf } from '../../http/request/idempotency-key.ts';
 import { Shares } from '../../http/request/shares.ts';
 import type { Promised } from '../../store/folder.ts';
@@ -22,7 +23,7 @@ import { type Bounds, receive, type Upload } from './upload.ts';
 
 const ACCEPTED = 202;
 
-/** Files of jobs that come, and those of one client: each has a row of the store, a folder and a handle. */
+/** Files of jobs that come, in all and of one client: each has a row of the store, a folder and a handle. */
 const MOST_COMING = 256;
 const coming = new Shares('files that come', MOST_COMING, 32);
 
@@ -66,7 +67,7 @@ export class Intake {
 
   /** The job that was queued, or the one that the caller has sent under the same key before. */
   async take(sending: Sending): Promise<{ job: JobTable; replayed: boolean }> {
-    const giveBack = coming.take(sending.caller);
+    const giveBack = coming.take(sending.caller, 1, senderOf(sending.body));
     return this.#take(sending).finally(giveBack);
   }
 

@@ -9,6 +9,7 @@ import { ApiError } from '../../http/errors/errors.ts';
 import type { Fault } from '../../http/parameters/parameters.ts';
 import { whenClosed } from '../../http/request/context.ts';
 import { Shares } from '../../http/request/shares.ts';
+import { readerOf } from '../../http/response/slow-readers.ts';
 import type { ValuesOf } from '../../resources/parameters/parameter.ts';
 import type { Entities } from '../entities.ts';
 import { fault, NOT_YET } from '../fault.ts';
@@ -23,7 +24,6 @@ import { PIECE, streamed } from './stream.ts';
 
 /** Each holds a socket, some events and {@link PIECE_MS} worth of patience. */
 const MOST = 256;
-const MOST_OF_CLIENT = 16;
 const LAST = 'last-event-id';
 const LOOK_EVERY_MS = 500;
 /** In which a reader takes a piece of {@link PIECE} characters. A slower one is cut, and continues when it connects again. */
@@ -46,7 +46,7 @@ export class Following {
   readonly #newsroom: Newsroom;
   readonly #entities: Entities;
   readonly #mayGoOn: MayGoOn | undefined;
-  readonly #shares = new Shares('event streams', MOST, MOST_OF_CLIENT);
+  readonly #shares = new Shares('event streams', MOST);
   readonly #open = new Map<FastifyRequest, Reader>();
   #looking: NodeJS.Timeout | undefined;
 
@@ -62,7 +62,7 @@ export class Following {
   async send(request: Asking, reply: FastifyReply, info: SnapshotInfo): Promise<FastifyReply> {
     const wanted = wantedOf(request.query, this.#entities, info);
     const from = await this.#from(request, wanted);
-    const giveBack = this.#shares.take(reply.context.connection.address ?? '');
+    const giveBack = this.#shares.take(reply.context.connection.address ?? '', 1, readerOf(reply.raw));
     reply.headers({
       'content-type': 'text/event-stream; charset=UTF-8',
       'cache-control': 'no-store',
