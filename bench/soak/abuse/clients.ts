@@ -12,6 +12,7 @@ import {
   post,
   sendPart,
   stall,
+  statusOf,
   steady,
   type Target,
   type Try,
@@ -23,6 +24,7 @@ const CHOICES_A_CALL = 1_000;
 /** Columns that a table may have. */
 const MOST_COLUMNS = 16_384;
 const STALL_MS = 20_000;
+const ACCEPTED = 202;
 const LOOK_MS = 250;
 
 interface Job {
@@ -86,10 +88,13 @@ async function chosen(target: Target): Promise<string> {
   return `${JOBS}/${id}`;
 }
 
-async function pages(target: Target): Promise<Try> {
-  const path = await chosen(target);
-  return (client, random) =>
-    exchange(target, client, get(`${path}/raekker?antal=50&fra=${1 + Math.floor(random() * ROWS)}`));
+/** Of 50 rows. `leaves`: nobody waits for them. */
+function pages(leaves: boolean): Attack['begin'] {
+  return async (target) => {
+    const path = `${await chosen(target)}/raekker?antal=50&fra=`;
+    return (client, random) =>
+      exchange(target, client, get(`${path}${1 + Math.floor(random() * ROWS)}`), leaves);
+  };
 }
 
 async function lists(target: Target): Promise<Try> {
@@ -128,6 +133,21 @@ const BEGUN = `POST ${JOBS} HTTP/1.1\r\n${CHUNKED}d\r\nadresse\nx 1\n\n\r\n`;
 const LIST = 'Host: h\r\nContent-Type: application/json\r\nContent-Length: 65000\r\n\r\n';
 const STEADY = `GET /postnumre?nr=6270 HTTP/1.1\r\nHost: h\r\nX-Long: ${'x'.repeat(60_000)}\r\n\r\n`;
 
+/** More than all clients may have of a service. */
+const MANY_CONNECTIONS = 10_400;
+
+/** Just faster than the slowest that is allowed. */
+const SLOW = { drop: 'x 1\n'.repeat(5_000), everyMs: 1_000 };
+
+/** Large bodies that never end. */
+function slowBodies(clients: number, path: string, type: string): Attack {
+  const head = `POST ${path} HTTP/1.1\r\nHost: h\r\nContent-Type: ${type}\r\nContent-Length: 2000000\r\n\r\n`;
+  return {
+    clients,
+    begin: (target) => (client) => drip(target, client, { head, ...SLOW }, STALL_MS),
+  };
+}
+
 export const clients: Readonly<Record<string, Attack>> = {
   'requests without a pause': {
     clients: 64,
@@ -151,13 +171,21 @@ export const clients: Readonly<Record<string, Attack>> = {
   'slow readers of lists': alone(slow(32, '/adresser?per_side=1000&side=3')),
   // Four have all the room, with as much as each may have.
   'slow readers from everywhere': slow(32, '/adresser?per_side=8000&side=1'),
+  'connections without a request': {
+    clients: MANY_CONNECTIONS,
+    begin: (target) => (client) => stall(target, client, '', STALL_MS),
+  },
+  'files that come slowly': slowBodies(300, JOBS, 'text/csv'),
+  'lists that come slowly': slowBodies(100, '/datavask/adresser', 'application/json'),
   'slow readers of extracts': alone(slow(64, '/replikering/udtraek?entitet=adresse')),
+  'extracts read slowly everywhere': slow(64, '/replikering/udtraek?entitet=adresse'),
   'extracts of the past': {
     clients: 8,
     begin: (target) => (client) =>
       exchange(target, client, get('/replikering/udtraek?entitet=adgangsadresse&txid=1')),
   },
   'idle event streams': alone(slow(600, '/haendelser/stroem')),
+  'idle event streams everywhere': slow(600, '/haendelser/stroem'),
   'idle watchers of a job': {
     clients: 1_000,
     async begin(target) {
@@ -184,7 +212,17 @@ export const clients: Readonly<Record<string, Attack>> = {
     begin: (target) => (client) => sendPart(target, client, Buffer.from(BEGUN), STALL_MS / 4),
   },
   'uploads under a key that has a job': halfUploads('Idempotency-Key: k1\r\n'),
-  'pages of a large review': { clients: 8, begin: pages },
+  'pages of a large review': { clients: 8, begin: pages(false) },
+  'pages of clients that leave': { clients: 64, begin: pages(true) },
+  'jobs sent and deleted': {
+    clients: 16,
+    begin: (target) => async (client) => {
+      const answer = await exchange(target, client, post(JOBS, 'text/csv', addresses(10)));
+      if (statusOf(answer) !== ACCEPTED) return answer;
+      const { id } = bodyOf(answer) as Job;
+      return exchange(target, client, get(`${JOBS}/${id}`).replace('GET', 'DELETE'));
+    },
+  },
   'choices of a large review': { clients: 8, begin: lists },
   'pages of long rows': { clients: 8, begin: longRows },
   // A row repeats all names in its line.
