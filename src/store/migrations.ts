@@ -1,5 +1,5 @@
 /** The schema of the store, step by step. A step that was released is never changed; the next one changes what it made. */
-import type { Kysely, Migration } from 'kysely';
+import { type Kysely, type Migration, sql } from 'kysely';
 import { accounts, departed } from './migrations/accounts.ts';
 import { answers } from './migrations/answers.ts';
 import { choices, groups } from './migrations/choices.ts';
@@ -65,7 +65,24 @@ const turns: Migration = {
   },
 };
 
-/** What is chosen in review. */
+/** So that neither the turn of a job nor what waits of a caller takes longer where there are very many jobs. */
+const indexes: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema.dropIndex('jobs_caller').execute();
+    await db.schema.createIndex('jobs_waiting').on('jobs').columns(['caller', 'status']).execute();
+    await db.schema.createIndex('jobs_turn').on('jobs').columns(['caller', 'turn']).execute();
+    await db.schema
+      .createIndex('jobs_begun')
+      .on('jobs')
+      .column('turn')
+      .where(sql.ref('started'), 'is not', null)
+      .execute();
+  },
+  async down(db: Kysely<unknown>) {
+    for (const name of ['jobs_begun', 'jobs_turn', 'jobs_waiting']) await db.schema.dropIndex(name).execute();
+    await db.schema.createIndex('jobs_caller').on('jobs').columns(['caller', 'started']).execute();
+  },
+};
 
 /** By names whose alphabetical order is theirs. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -80,4 +97,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0009-departed': departed,
   '0010-sizes': sizes,
   '0011-kept': kept,
+  '0012-indexes': indexes,
 };

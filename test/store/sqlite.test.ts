@@ -11,10 +11,11 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Accounts } from '../../src/accounts/accounts.ts';
 import { COMMAND } from '../../src/accounts/audit.ts';
+import { nextTurn } from '../../src/jobs/queue/turn.ts';
 import { Keys } from '../../src/keys/keys.ts';
 import { isAway } from '../../src/store/sqlite.ts';
 import type { SqliteOptions } from '../../src/store/sqlite-driver.ts';
@@ -178,4 +179,28 @@ test('what was erased is in no file of the store', async () => {
   expect(contains('secret-')).toBe(true);
   for (const id of ids) await accounts.remove(id, COMMAND);
   await expect.poll(() => contains('secret-')).toBe(false);
+});
+
+test('neither the turn of a job nor what a caller has waiting is looked for in all jobs', async () => {
+  const queries = [
+    store
+      .selectFrom('jobs as job')
+      .select((job) => nextTurn(job).as('turn'))
+      .where('id', '=', 'a'),
+    store
+      .selectFrom('jobs')
+      .select('created')
+      .where('caller', '=', 'a')
+      .where('status', 'in', ['receiving', 'queued']),
+  ];
+  for (const query of queries) {
+    const { sql: text, parameters } = query.compile();
+    const { rows } = await store.executeQuery<{ detail: string }>(
+      CompiledQuery.raw(`explain query plan ${text}`, [...parameters]),
+    );
+    const plan = rows.map(({ detail }) => detail);
+    expect(plan.join()).toContain('USING');
+    // A partial index is gone through in its order, to its first row.
+    expect(plan.filter((step) => /SCAN|B-TREE/.test(step) && !step.includes('jobs_begun'))).toEqual([]);
+  }
 });

@@ -1,25 +1,21 @@
 /** Fair turns: each caller has one job in a turn, however many it has sent. */
-import type { ExpressionBuilder } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { JobTable, Tables } from '../../store/schema.ts';
 
 type Queued = ExpressionBuilder<Tables & { job: JobTable }, 'job'>;
 
-/** The turn of a job that is queued now: after the latest of its caller, and not before the turn that has come. */
+/**
+ * The turn of a job that is queued now: after the latest of its caller, and not before the turn that has come. Each is the
+ * first of an index.
+ */
 export function nextTurn(job: Queued) {
+  const latest = job.selectFrom('jobs as other').select('other.turn').orderBy('other.turn', 'desc').limit(1);
+  const own = latest.whereRef('other.caller', '=', 'job.caller').where('other.status', '!=', 'receiving');
+  const come = latest.where('other.started', 'is not', null);
   return job
-    .selectFrom('jobs as other')
-    .select(({ fn, eb, lit }) => {
-      const isOwn = eb('other.caller', '=', eb.ref('job.caller'));
-      const turn = eb
-        .case()
-        .when(isOwn)
-        .then(eb('other.turn', '+', 1))
-        .else(eb.ref('other.turn'))
-        .end();
-      return fn.coalesce(fn.max<number>(turn), lit(0)).as('turn');
-    })
-    .where('other.status', '!=', 'receiving')
-    .where((other) =>
-      other.or([other('other.started', 'is not', null), other('other.caller', '=', other.ref('job.caller'))]),
-    );
+    .case()
+    .when(own, '>=', come)
+    .then(sql<number>`${own} + 1`)
+    .else(sql<number>`coalesce(${come}, ${own} + 1, 0)`)
+    .end();
 }
