@@ -164,6 +164,8 @@ export class EventLog {
   }
 
   #note(name: string, size: number): void {
+    // It was given up before it came, or has been read again since.
+    if (!this.#chunks.has(name) || this.#sizes.has(name)) return;
     this.#sizes.set(name, size);
     this.#kept += size;
     for (const oldest of this.#chunks.keys()) {
