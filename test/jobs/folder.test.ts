@@ -2,9 +2,10 @@
 import { existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { FolderFiles } from '../../src/jobs/files/folder.ts';
 import { JOBS_PATH } from '../../src/jobs/job.ts';
+import { Jobs } from '../../src/jobs/jobs.ts';
 import { servedJobs } from '../support/jobs.ts';
 import { inFolder } from '../support/stores.ts';
 
@@ -64,5 +65,18 @@ test('whoever has his part of the disk sends no more; others do', async () => {
   expect([await send('192.0.2.1'), await send('192.0.2.1')]).toEqual([202, 202]);
   await jobs.opened.store.updateTable('jobs').set({ kept_bytes: 1e15 }).execute();
   expect([await send('192.0.2.1'), await send('192.0.2.2')]).toEqual([507, 202]);
+  await jobs.close();
+});
+
+test('a file is refused whose sender got his part of the disk by others that came with it', async () => {
+  const jobs = await servedJobs({ bytes: 1_000, rows: 10 });
+  const kept = vi.spyOn(Jobs.prototype, 'keptBytes').mockResolvedValue(1e15).mockResolvedValueOnce(0);
+  const { statusCode } = await jobs.service.app.inject({
+    ...{ method: 'POST', url: JOBS_PATH, payload: 'adresse\r\nStoregade 1, 6270 Tønder\r\n' },
+    headers: { 'content-type': 'text/csv' },
+  });
+  expect([statusCode, kept.mock.calls.length]).toEqual([507, 2]);
+  expect(await jobs.opened.store.selectFrom('jobs').selectAll().execute()).toEqual([]);
+  kept.mockRestore();
   await jobs.close();
 });

@@ -102,7 +102,7 @@ export class Intake {
     try {
       await this.#jobs.receive(id, sending.caller, sending.owner);
       await this.#refuseMore(sending);
-      await this.#files.checkRoom({ made: 0, kept: await this.#jobs.keptBytes(sending.caller) });
+      await this.#checkRoom(sending);
       const { path, take, close } = await this.#files.receive(id, this.#promised(sending));
       const upload = await receive(sending, path, { ...this.#most, take }).finally(close);
       await this.#queue({ id, path, sending, under, upload, given: new Given(sending.given, upload.given) });
@@ -138,6 +138,11 @@ export class Intake {
     return { client, bytes, isLengthKnown: length !== undefined };
   }
 
+  /** Asked before a file comes, and after: of files that come at once each would find room for itself. */
+  async #checkRoom({ caller }: Sending): Promise<void> {
+    await this.#files.checkRoom({ made: 0, kept: await this.#jobs.keptBytes(caller) });
+  }
+
   /** The place that was just made counts too. */
   async #refuseMore({ caller, waiting = this.#limits.waiting }: Sending): Promise<void> {
     if ((await this.#jobs.waiting(caller)) > waiting) throw tooMany(waiting);
@@ -156,6 +161,7 @@ export class Intake {
       inspection: seenIn(seen),
       format: chosen.output ?? seen.input,
     };
+    await this.#checkRoom(sending);
     await this.#files.keep(id);
     // With the job or not at all: else whoever sends it again has it run twice.
     const keep = async (store: Store): Promise<void> => {
