@@ -19,6 +19,8 @@ export interface Draft {
   readonly omitted: readonly Part[];
   /** Whether the street was shortened: then streets shortened to the same are meant as well, and not those with a similar name. */
   readonly isShortened: boolean;
+  /** What a reader without the register reads in the text where that differs from what is meant. */
+  readonly seen?: Seen;
   /** Other addresses in the text. */
   readonly others: readonly Home[];
   readonly house: (street: string, number: string) => string;
@@ -33,6 +35,8 @@ export interface Draft {
   /** Applied to the whole text at the end. */
   readonly letters: (text: string) => string;
 }
+
+export type Seen = Readonly<Partial<Record<'street' | 'floorOrDoor' | 'supplementary', string>>>;
 
 interface Cells {
   readonly houseNumber: string;
@@ -104,7 +108,8 @@ export function withFault(
 ): Draft | undefined {
   const changed = put(draft, random, register);
   if (changed === undefined) return undefined;
-  return { ...draft, ...changed, omitted: [...draft.omitted, ...(changed.omitted ?? [])] };
+  const omitted = [...draft.omitted, ...(changed.omitted ?? [])];
+  return { ...draft, ...changed, omitted, seen: { ...draft.seen, ...changed.seen } };
 }
 
 /** The parts that are asked instead of the text. */

@@ -123,6 +123,13 @@ describe('parts read', () => {
   ])('%s', (_fact, got, wrong) => {
     expect(read(row, draft, got).wrong).toEqual(wrong);
   });
+
+  it('that only the register tells from another part are right as they stand in the text', () => {
+    const seen = { street: 'Gade Store', floorOrDoor: '3', supplementary: 'Tønder' };
+    const got = { ...whole, vejnavn: 'Gade Store', dør: '3', supplerendebynavn: 'Tønder' };
+    expect(read(row, { ...draft, seen }, got).wrong).toEqual([]);
+    expect(read(row, draft, got).wrong).toEqual(['vejnavn', 'dør', 'supplerendebynavn']);
+  });
 });
 
 describe('rows of a snapshot', async () => {

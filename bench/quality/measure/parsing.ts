@@ -1,4 +1,7 @@
-/** The accuracy of parsing. A part is right as the register spells it, or as it was written. */
+/**
+ * The accuracy of parsing. A part is right as the register spells it, or as it was written: a parser knows no register, so a
+ * second number behind a comma may be a floor.
+ */
 import { folded } from '../../peers/text.ts';
 import { type Draft, draftOf, type Part } from '../../queries/draft.ts';
 import type { Parsed } from '../engine-client.ts';
@@ -23,17 +26,19 @@ export interface Read {
 
 /** What a draft's parts may be read as; null is none. */
 function expectedParts(draft: Draft): Readonly<Record<PartName, readonly (string | null)[]>> {
-  const { home, street, supplementary, postcode, town, omitted, letters } = draft;
+  const { home, street, supplementary, postcode, town, omitted, letters, seen = {} } = draft;
+  const written = (text: string | undefined): string[] => (text === undefined ? [] : [letters(text)]);
   const without = (...parts: readonly Part[]): null[] =>
     parts.some((part) => omitted.includes(part)) ? [null] : [];
   return {
-    vejnavn: [home.vejnavn, street, letters(street)],
+    vejnavn: [home.vejnavn, street, letters(street), ...written(seen.street)],
     husnr: [home.husnr],
-    etage: [home.etage, ...without('floor')],
-    dør: [home.dør, ...without('door')],
+    etage: [home.etage, ...without('floor'), ...written(seen.floorOrDoor)],
+    dør: [home.dør, ...without('door'), ...written(seen.floorOrDoor)],
     supplerendebynavn: [
       home.supplerendebynavn,
       ...without('supplementary'),
+      ...written(seen.supplementary),
       ...(supplementary === '' ? [null] : [supplementary, letters(supplementary)]),
     ],
     postnr: [home.postnr, /\d{4}/.exec(postcode)?.[0] ?? null, ...without('postcode')],

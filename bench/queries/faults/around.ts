@@ -66,7 +66,9 @@ export const aroundFaults: Faults = {
     put: ({ home, supplementary, order }, random) => {
       const town = home.postnrnavn;
       const isLast = supplementary !== '' || random() < 0.5;
-      return isLast ? { after: [town] } : { order: (pieces) => order({ ...pieces, supplementary: town }) };
+      if (isLast) return { after: [town] };
+      const seen = { supplementary: town };
+      return { order: (pieces) => order({ ...pieces, supplementary: town }), seen };
     },
   },
   'around: telephone last': after((random) => pick(telephones, random)(random)),

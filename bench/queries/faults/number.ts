@@ -46,7 +46,7 @@ export const numberFaults: Faults = {
     const other = String(Number(number) + 2);
     // Where the house has a door of that number it is no fault.
     const isDoor = register.versionsAt(home).some(({ dør }) => dør === other);
-    return isDoor ? undefined : { number: `${number}, ${other}` };
+    return isDoor ? undefined : { number: `${number}, ${other}`, seen: { floorOrDoor: other } };
   }),
   'number: no blank before it': fault('number', ({ street }) =>
     // A name that ends in a digit or a full stop would take the number in.

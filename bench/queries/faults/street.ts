@@ -53,12 +53,14 @@ function moved(
       const words = street.split(' ');
       const [house, place = ''] = write(words, number);
       const streets = register.everIn(home.postnr);
-      const keys = [house.slice(0, -number.length - 1), place].map(streetKey);
+      const name = house.slice(0, -number.length - 1);
+      const keys = [name, place].map(streetKey);
       const isAnother = keys.some((key) => key !== streetKey(street) && streets.has(key));
       if (words.length < 2 || isAnother) return undefined;
       return {
         house: () => house,
         order: (pieces) => [pieces.house, pieces.unit, place, pieces.supplementary, pieces.postal],
+        seen: { street: name, ...(place !== '' && { supplementary: place }) },
       };
     },
   };
