@@ -1,7 +1,7 @@
 //! Texts as people type, copy and export them, in the one form that everything else reads.
 //!
-//! References of HTML (`&oslash;`) and letters decoded in the wrong encoding are repaired and accents joined to their letters
-//! (NFC). Every blank becomes a space and every line end `\n`; tabs stay. Marks that nobody sees, control characters among
+//! Digits and letters as wide as Chinese signs are ordinary ones. References of HTML (`&oslash;`) and letters decoded in the
+//! wrong encoding are repaired and accents joined to their letters (NFC). Every blank becomes a space and every line end `\n`; tabs stay. Marks that nobody sees, control characters among
 //! them, are left out.
 
 use std::borrow::Cow;
@@ -23,8 +23,8 @@ pub fn normalized(text: &str) -> Cow<'_, str> {
     if is_normal(text) {
         return Cow::Borrowed(text);
     }
-    let html =
-        (0..HTML_TIMES).fold(Cow::Borrowed(text), |text, _| Cow::Owned(decode_html_entities(&text).into_owned()));
+    let narrow: String = text.chars().map(narrow).collect();
+    let html = (0..HTML_TIMES).fold(narrow, |text, _| decode_html_entities(&text).into_owned());
     let text = decoded(&html);
     let text: String = text.chars().filter_map(seen).nfc().collect();
     Cow::Owned(if text.contains(['\'', '’', '‘']) { with_double_quotes(&text) } else { text })
@@ -49,6 +49,15 @@ pub(crate) const fn is_stroke(char: char) -> bool {
 /// Whether a character is a hyphen, a dash or the sign of a number below zero.
 pub(crate) const fn is_hyphen(char: char) -> bool {
     matches!(char, '-' | '\u{2010}'..='\u{2015}' | '\u{2212}')
+}
+
+/// How far the full-width forms of ASCII are from it.
+const WIDTH: u32 = 0xfee0;
+
+/// The ordinary character for a full-width one.
+fn narrow(char: char) -> char {
+    let is_wide = matches!(char, '\u{ff01}'..='\u{ff5e}');
+    char::from_u32(u32::from(char) - WIDTH * u32::from(is_wide)).unwrap_or(char)
 }
 
 /// A character as it is read; `None` where nobody sees it.
@@ -163,6 +172,7 @@ mod tests {
             ("Bylderup\u{2011}Bov \u{2013} 1", "Bylderup-Bov \u{2013} 1"),
             ("A\u{30a}bøl, Tønder, Alle\u{301}", "Åbøl, Tønder, Allé"),
             ("A\u{200b}\u{30a}bøl", "Åbøl"),
+            ("Ｖej １２Ｂ，６２７０", "Vej 12B,6270"),
             ("N\u{c3}\u{b8}rregade\u{a0}1, \u{c3}\u{98}stergade", "Nørregade 1, Østergade"),
         ] {
             assert_eq!(normalized(text), expected, "{text:?}");

@@ -24,6 +24,8 @@ const NO_NUMBER: u32 = 5;
 const NUMBER_FIRST: u32 = 2;
 /// It, where what follows the street may be the house number: `2 stk. til Storegade 12`.
 const NUMBER_ON_EITHER_SIDE: u32 = 6;
+/// Words and numbers before the street without a comma: `mandag 4/1 Vej 5`.
+const NUMBER_BEFORE_STREET: u32 = 5;
 /// The town before the street, without a postcode.
 const TOWN_BEFORE: u32 = 2;
 /// Words of a supplementary town that follow a street without a comma, at most.
@@ -54,6 +56,9 @@ impl Typed<'_> {
                 self.numbered(House { cost: house.cost + dearer, ..house }, street, span, place, drafts);
                 if let Some(lettered) = lettered {
                     self.numbered(lettered, street, span, place, drafts);
+                }
+                if let Some(plain) = house.without_letter_before() {
+                    self.numbered(plain, street, span, place, drafts);
                 }
                 let closed = self.tokens[..span.end].get(house.next).is_none_or(|next| next.gap.is_break());
                 let cheap = drafts[first..].iter().any(|draft| draft.cost <= place.cost + OTHER);
@@ -92,14 +97,18 @@ impl Typed<'_> {
         let rest = Span::new(house.next, span.end);
         let tail = self.tail(rest, true);
         let range = if house.next > house.span.end { OTHER } else { 0 };
-        let cost = place.cost + house.cost + range + self.numbers_cost(street);
-        for (street, dearer) in self.care_of(street) {
+        let cost = place.cost + house.cost + range;
+        let numbers_cost = self.numbers_cost(street);
+        let whole = self.care_of(street).into_iter().map(|(street, dearer)| (street, numbers_cost + dearer));
+        let behind = self.behind_numbers(street).map(|street| (street, NUMBER_BEFORE_STREET));
+        for (street, dearer) in whole.chain(behind) {
             let draft = Draft {
                 street,
                 number: Some(house.number),
                 last_number: house.last,
                 numbers: [house.span].into_iter().collect(),
                 range: Span::new(house.span.end, house.next),
+                torn: house.letter_first,
                 cost: cost + dearer,
                 ..Draft::default()
             };
@@ -139,6 +148,13 @@ impl Typed<'_> {
         (0..tokens.len()).map(cost).sum()
     }
 
+    /// The words of a street behind its last number, where that is no ordinal and other words or numbers stand before it.
+    fn behind_numbers(&self, street: Span) -> Option<Span> {
+        let last = (street.start + 1..street.end).rev().find(|&at| self.tokens[at].is_number())?;
+        let start = (last + 1..street.end).find(|&at| !self.tokens[at].gap.is_joined())?;
+        (!self.dot_after(&self.tokens[last])).then_some(Span::new(start, street.end))
+    }
+
     /// A street with a person before it in the same part, `c/o Petersen Hilversumvej`: names of one to three words.
     fn care_of(&self, street: Span) -> SmallVec<[(Span, u32); 3]> {
         let Some((Meaning::CareOf, len)) = meaning(&self.tokens[street.start..street.end]) else {
@@ -156,7 +172,7 @@ impl Typed<'_> {
         draft.last_number = draft.last_number.or_else(|| self.listed_number(&draft, &tail.units));
         if draft.last_number.is_none() {
             draft.last_number = self.torn_number(&draft, &tail.units);
-            draft.torn = draft.last_number.is_some();
+            draft.torn |= draft.last_number.is_some();
         }
         (draft.floor, draft.door) = (tail.unit.floor, tail.unit.door);
         draft.numbers.extend_from_slice(&tail.units);
@@ -186,7 +202,8 @@ impl Typed<'_> {
         let first = draft.number?;
         let tokens = &self.tokens[unit.start..unit.end];
         let is_alone = self.tokens.get(unit.end).is_none_or(|next| next.gap.is_break());
-        let is_listed = tokens[0].gap.is_break() && !tokens[0].gap.has_sign() && !self.dot_after(&tokens[0]);
+        let is_said = tokens[0].gap.has_sign() || self.dot_after(&tokens[0]) || self.has_hash(&tokens[0]);
+        let is_listed = tokens[0].gap.is_break() && !is_said;
         let is_next = draft.numbers.last()?.end == unit.start && matches!(tokens[0].digits, 0..=3);
         let last = match tokens {
             [letter] if letter.is_word() => HouseNumber::new(first.number(), Some(letter.letter?)),
@@ -344,7 +361,9 @@ impl Typed<'_> {
             let street = Span::new(house.next, end);
             let rest = Span::new(end, span.end);
             let tail = self.tail(rest, true);
-            let is_numbered = tail.unit.or.is_some() && !self.tokens[end].gap.is_break();
+            let is_door_alone = tail.unit.floor.is_none() && tail.unit.door.is_some();
+            let may_be_house = tail.unit.or.is_some() || is_door_alone && self.house(end, rest).is_some();
+            let is_numbered = may_be_house && !self.tokens[end].gap.is_break();
             let first = if is_numbered { NUMBER_ON_EITHER_SIDE } else { NUMBER_FIRST };
             let cost = place.cost + house.cost + first + self.numbers_cost(street) + dearer as u32 * OTHER;
             let draft = Draft {
@@ -363,7 +382,7 @@ impl Typed<'_> {
     /// Floor and door that stand before the street as a part of their own: `2. tv, Storegade 24`.
     fn unit_before(&self, draft: &Draft, start: usize) -> Option<(Unit, Span)> {
         let first = draft.numbers.first()?.start.min(draft.street.start);
-        let mut part_end = first;
+        let mut part_end = self.tokens.get(first).filter(|token| token.gap.is_break()).map_or(start, |_| first);
         while part_end > start {
             let part = Span::new(self.part_start(part_end - 1, start), part_end);
             let first = &self.tokens[part.start];

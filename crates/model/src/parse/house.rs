@@ -18,6 +18,8 @@ pub(super) struct House {
     pub next: usize,
     /// The last number of a range.
     pub last: Option<HouseNumber>,
+    /// Its letter stands before it, and may be none of it: `A18`.
+    pub letter_first: bool,
     /// How unlikely it is.
     pub cost: u32,
 }
@@ -28,6 +30,13 @@ impl House {
         let number = HouseNumber::new(self.number.number(), Some(letter))?;
         Some(Self { number, span: Span::new(self.span.start, end), next: end, cost: self.cost + APART, ..self })
     }
+
+    /// The same number without the letter before it, which may be none of it.
+    pub(super) fn without_letter_before(self) -> Option<Self> {
+        let number = HouseNumber::new(self.number.number(), None).filter(|_| self.letter_first)?;
+        let span = Span::new(self.span.start + 1, self.span.end);
+        Some(Self { number, span, letter_first: false, cost: self.cost + APART, ..self })
+    }
 }
 
 /// An ordinal of the street's name, as in `Christian 4. gade`, and one that may be.
@@ -37,6 +46,13 @@ const PERHAPS_ORDINAL: u32 = 4;
 const RANGE_WORDS: [&str; 3] = ["og", "samt", "til"];
 /// A letter behind a comma or a word: `7, B` and `7 hus B`.
 const APART: u32 = 1;
+/// Digits of a number with zeros before it, and the highest that is: no postcode begins with two zeros.
+const DIGITS_WITH_ZEROS: u8 = 4;
+const MOST_WITH_ZEROS: u16 = 99;
+/// Letters that are typed for the figure 1.
+const ONES: [&str; 2] = ["l", "I"];
+/// Digits after such a letter, at most.
+const MOST_AFTER_ONE: u8 = 2;
 
 impl Typed<'_> {
     /// The same number without the letter that stands apart from it, which may be an initial: `52 J Tagholmsvej`.
@@ -45,17 +61,27 @@ impl Typed<'_> {
         let apart = self.tokens.get(at + 1).is_some_and(|letter| letter.gap.is_blank());
         let number = HouseNumber::new(house.number.number(), None).filter(|_| apart)?;
         let span = Span::new(house.span.start, at + 1);
-        Some(House { number, span, next: at + 1, last: None, cost: house.cost + APART })
+        Some(House { number, span, next: at + 1, last: None, cost: house.cost + APART, ..house })
     }
 
     /// The house number at a token, if it can be one; the street must stand before it.
     pub(super) fn house(&self, at: usize, within: Span) -> Option<House> {
         let token = self.tokens.get(at)?;
-        if !matches!(token.digits, 1..=3) || token.number == 0 {
+        let has_zeros = token.digits == DIGITS_WITH_ZEROS && token.number <= MOST_WITH_ZEROS;
+        if !matches!(token.digits, 1..=3) && !has_zeros {
             return None;
         }
         let (letter, after) = self.letter(at, within.end)?;
-        let number = HouseNumber::new(token.number, letter)?;
+        let is_one = |before: usize| token.digits <= MOST_AFTER_ONE && self.is_one(before);
+        let is_read = |&before: &usize| is_one(before) || letter.is_none() && self.is_capital_apart(before);
+        let before = self.letter_before(at, within.start).filter(is_read);
+        let is_one = before.is_some_and(is_one);
+        let (number, letter) = match before.and_then(|before| self.tokens[before].letter) {
+            _ if is_one => (10_u16.pow(token.digits.into()) + token.number, letter),
+            Some(first) => (token.number, Some(first)),
+            None => (token.number, letter),
+        };
+        let number = HouseNumber::new(number, letter)?;
         if let Some((Meaning::FloorWord | Meaning::OrdinalEnding, _)) = meaning(&self.tokens[after..within.end])
             && !self.tokens[after].gap.is_break()
             && letter.is_none()
@@ -68,9 +94,28 @@ impl Typed<'_> {
             cost += 2;
         }
         cost += self.ordinal_cost(at, after, within.end);
-        let start = self.number_word_before(at, within.start);
+        let start = before.unwrap_or_else(|| self.number_word_before(at, within.start));
         let (next, last) = self.range(after, number, within.end);
-        Some(House { number, span: Span::new(start, after), next, last, cost })
+        let letter_first = before.is_some() && !is_one;
+        Some(House { number, span: Span::new(start, after), next, last, letter_first, cost })
+    }
+
+    /// The letter that is joined to a number and stands before it, behind other words: `A18`, and `l4` for 14.
+    fn letter_before(&self, at: usize, start: usize) -> Option<usize> {
+        let before = at.checked_sub(1).filter(|&before| before > start && self.tokens[at].gap.is_joined())?;
+        let token = &self.tokens[before];
+        (token.letter.is_some() && token.gap.is_blank() && meaning(&self.tokens[before..]).is_none()).then_some(before)
+    }
+
+    /// Whether a letter is a capital behind a small one: else it may be torn off its word, `Storegad e12`.
+    fn is_capital_apart(&self, at: usize) -> bool {
+        let before = self.text[..self.tokens[at].start as usize].trim_end();
+        before.ends_with(char::is_lowercase) && self.typed(&self.tokens[at]).starts_with(char::is_uppercase)
+    }
+
+    /// Whether a letter is one that is typed for the figure 1.
+    fn is_one(&self, at: usize) -> bool {
+        ONES.contains(&self.typed(&self.tokens[at]))
     }
 
     /// The letter after a number and the token after it: joined, or after a blank or a hyphen; at the end of its part also after
@@ -86,7 +131,9 @@ impl Typed<'_> {
         let phrase = meaning(&self.tokens[at + 1..end]);
         let after = self.tokens[..end].get(at + 2);
         let is_range = |after: &Token| after.gap.is_slash() && next.letter.is_some() && after.letter.is_some();
-        let more = after.is_some_and(|after| after.gap.is_joined() || after.gap.has_slash() && !is_range(after));
+        let is_unit = || next.gap.is_joined() && self.unit(at + 2, end).is_some();
+        let is_more = |after: &Token| after.gap.is_joined() || after.gap.has_slash() && !is_range(after) && !is_unit();
+        let more = after.is_some_and(is_more);
         if next.gap.is_joined() {
             return match (next.letter, phrase) {
                 (Some(_), _) if more => None,
@@ -181,7 +228,7 @@ impl Typed<'_> {
             || second.gap.is_range()
             || is_apart(second) && second.number >= first.number();
         let is_number = matches!(second.digits, 1..=3) && is_parted;
-        if !is_number || !is_word && self.counts_floors(number, end) {
+        if !is_number || !is_word && self.counts_floors(number, first, end) {
             return none;
         }
         let is_joined = self.tokens[..end].get(number + 1).is_some_and(|next| next.gap.is_joined());
@@ -197,16 +244,19 @@ impl Typed<'_> {
         first.letter().and_then(|_| HouseNumber::new(first.number(), Some(letter))).filter(|_| is_last)
     }
 
-    /// Whether the number after a hyphen or slash is a floor after all: `12-2. sal`, `12/2 tv`.
-    fn counts_floors(&self, at: usize, end: usize) -> bool {
+    /// Whether the number after a hyphen or slash is a floor after all: `12-2. sal`, `12/2 tv`, `12/14/3`.
+    fn counts_floors(&self, at: usize, first: HouseNumber, end: usize) -> bool {
         let token = &self.tokens[at];
-        let before = at.checked_sub(1).map_or(0, |before| self.tokens[before].number);
         let unit = matches!(
             meaning(&self.tokens[at + 1..end]),
             Some((Meaning::FloorWord | Meaning::OrdinalEnding | Meaning::Door(_), _))
         );
-        unit && self.tokens.get(at + 1).is_some_and(|next| !next.gap.is_break())
-            || token.number <= before && before < 1000
+        let next = self.tokens[..end].get(at + 1);
+        let is_door_next = |next: &Token| token.gap.is_slash() && next.gap.is_slash();
+        unit && next.is_some_and(|next| !next.gap.is_break())
+            || next.is_some_and(is_door_next)
+            || token.number < first.number()
+            || token.number == first.number() && first.letter().is_none()
     }
 
     /// How much a full stop and a word after a number speak for its being part of the street: `10. Februar Vej`.

@@ -18,7 +18,7 @@ pub(super) type Drafts = SmallVec<[Draft; 4]>;
 /// The second of two addresses.
 const SECOND: u32 = 4;
 /// No more readings than this, and none that costs this much more than the cheapest.
-const MOST: usize = 8;
+pub(super) const MOST: usize = 8;
 const DEARER: u32 = 5;
 /// A postcode without a town where another has one.
 const BARE: u32 = 3;

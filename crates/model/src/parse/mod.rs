@@ -23,7 +23,7 @@ mod unit;
 #[cfg(test)]
 mod tests;
 
-pub use name::readings_by_name;
+pub use name::{readings_by_name, readings_by_town};
 pub use noise::without_addressees;
 use text::Typed;
 
@@ -69,7 +69,8 @@ pub struct Writing {
     pub range: bool,
     /// Floor or door is a number without a full stop or word that tells which: `12`, not `12.`.
     pub bare_unit: bool,
-    /// The last number is no end of a range, but what floor or door may be as well: `4 2` is 42, `3 Vej 12` is 12.
+    /// The house number may be another: the last one, which floor or door may be as well, `4 2` is 42, `3 Vej 12` is 12; or the
+    /// one without the letter before it, `A18`.
     pub torn: bool,
 }
 
@@ -102,9 +103,12 @@ impl<'t> Reading<'t> {
 }
 
 /// The ways to read a text, the likeliest first; at most eight, none for a text without letters and digits.
-pub fn readings(text: &str) -> Vec<Reading<'_>> {
+pub fn readings<'t>(text: &'t str) -> Vec<Reading<'t>> {
     let typed = Typed::new(text);
-    layout::drafts(&typed).iter().map(|draft| draft.finish(&typed)).collect()
+    let whole = typed.with_whole_postcode();
+    let of_one = |typed: &Typed<'t>| layout::drafts(typed).iter().map(|draft| draft.finish(typed)).collect::<Vec<_>>();
+    let of_whole = whole.iter().flat_map(of_one);
+    of_whole.chain(of_one(&typed)).take(layout::MOST).collect()
 }
 
 /// The ways to read a text that are much less likely than those of [`readings`]: they lose numbers or words. Only a register

@@ -2,10 +2,13 @@
 //! after what introduces a recipient.
 //!
 //! Only a register can tell such a name from a street with other parts around it: the caller says which runs of words are
-//! names, and the grammar reads the rest of the text around them.
+//! names, and the grammar reads the rest of the text around them. So it is with a town between a street and its number, which
+//! the grammar takes for words of the street: `Storegade Bolbro 12`.
 
 use super::{
-    Reading, layout,
+    Reading,
+    draft::Draft,
+    layout,
     text::{Span, Typed, term::meaning, token::Token},
 };
 
@@ -37,7 +40,45 @@ pub fn readings_by_name<'t, E>(
     Ok(readings)
 }
 
+/// The ways to read a text in which a town stands between a street and its number, `Storegade Bolbro 12` and `Storegade, Bolbro
+/// 12`; then the same with the town as words that are no part of the address. `is_town` is told each run of words that may be
+/// one, the longest first.
+pub fn readings_by_town<'t>(text: &'t str, mut is_town: impl FnMut(&'t str) -> bool) -> Vec<Reading<'t>> {
+    let typed = Typed::new(text);
+    let mut found = layout::Drafts::new();
+    for draft in layout::drafts(&typed) {
+        let with_town = typed.with_town_before_number(draft, |town| is_town(typed.slice(town)));
+        found.extend(with_town.filter(|draft| !found.iter().any(|other| other.is_same(draft))));
+    }
+    let without_town = |draft: &Draft| Draft { supplementary_town: Span::default(), ..draft.clone() };
+    let without_town: Vec<_> = found.iter().map(without_town).collect();
+    found.iter().chain(&without_town).map(|draft| draft.finish(&typed)).collect()
+}
+
 impl Typed<'_> {
+    /// The draft of which the last words of the street are a town and those before them the street.
+    fn with_town_before_number(&self, draft: Draft, is_town: impl FnMut(Span) -> bool) -> Option<Draft> {
+        let street = draft.street;
+        let is_before_number = draft.number.is_some() && draft.numbers.first()?.start == street.end;
+        if !is_before_number || !draft.supplementary_town.is_empty() {
+            return None;
+        }
+        let is_words = |span: Span| !span.is_empty() && self.tokens[span.start..span.end].iter().all(Token::is_word);
+        let towns = (street.start..street.end).map(|start| Span::new(start, street.end));
+        let town = towns.filter(|&town| is_words(town)).find({
+            let mut is_town = is_town;
+            move |&town| is_town(town)
+        })?;
+        let before = match street.start.checked_sub(1) {
+            _ if town.start > street.start => Span::new(street.start, town.start),
+            Some(last) => Span::new(self.part_start(last, 0), street.start),
+            None => return None,
+        };
+        let is_taken = |part: Span| part.start < before.end && before.start < part.end;
+        let is_free = !is_taken(draft.town) && !is_taken(draft.postcode_at);
+        (is_free && is_words(before)).then_some(Draft { street: before, supplementary_town: town, ..draft })
+    }
+
     /// The runs of tokens that may be a name and that the grammar would cut: from the beginning of a part to the end of
     /// one, or to a number.
     fn cut_names(&self) -> impl Iterator<Item = Span> + '_ {
@@ -57,7 +98,10 @@ impl Typed<'_> {
             let token = &tokens[place];
             token.is_number() || place > 0 && token.gap.is_break() || meaning(&tokens[place..]).is_some()
         };
-        tokens.iter().any(Token::is_word) && (0..tokens.len()).any(is_cut_at)
+        // What is joined to the last letter, `Vej B12`, is a house number with its letter before it.
+        let has_number = || self.tokens.get(name.end).is_some_and(|next| next.is_number() && next.gap.is_joined());
+        let ends_in_letter = tokens.last().is_some_and(|last| last.letter.is_some());
+        tokens.iter().any(Token::is_word) && ((0..tokens.len()).any(is_cut_at) || ends_in_letter && has_number())
     }
 
     /// The same text with these tokens as one word of which the grammar knows nothing.

@@ -126,7 +126,7 @@ impl Typed<'_> {
     }
 
     fn numbered_floor(&self, at: usize, end: usize) -> Option<FloorRead> {
-        let token = self.tokens[..end].get(at)?;
+        let token = self.tokens[..end].get(at).filter(|token| !self.has_hash(token))?;
         let mut floor = self.floor_number(token)?;
         let mut len = 1;
         // Where a full stop stands before it too, it is what parts are separated by: `20. 41. 4130`.

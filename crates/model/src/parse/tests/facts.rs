@@ -1,7 +1,7 @@
 //! Facts by rule: what is typed, and its likeliest reading.
 
 use super::{check, lines};
-use crate::parse::readings;
+use crate::parse::{readings, readings_by_town};
 
 #[test]
 fn the_official_text_is_read() {
@@ -72,7 +72,55 @@ fn house_numbers_have_one_to_three_digits_and_a_letter() {
         ("Vejnavn 1000 1234 Bynavn", "Vejnavn|||||1234|Bynavn|1000"),
         ("Foo 12345 Odense", "Foo 12345 Odense|||||||"),
         ("Vej 0", "Vej|||||||0"),
+        ("Vej 0068, 5000 Odense", "Vej|68||||5000|Odense|"),
+        ("Vej 0068", "Vej|68||||||"),
+        ("Vej 25.0, 5000 Odense", "Vej|25||||5000|Odense|"),
+        ("Vej #12, 5000 Odense", "Vej|12||||5000|Odense|"),
+        ("Vej l4, 5000 Odense", "Vej|14||||5000|Odense|"),
+        ("Vej I4B, 5000 Odense", "Vej|14B||||5000|Odense|"),
+        ("Vej l0, 5000 Odense", "Vej|10||||5000|Odense|"),
+        ("Vej l, 5000 Odense", "Vej l|||||5000|Odense|"),
+        ("Vej A18, 5000 Odense", "Vej|18A||||5000|Odense|"),
+        ("Vej A 18, 5000 Odense", "Vej A|18||||5000|Odense|"),
+        ("Storegad e12, 5000 Odense", "Storegad e|12||||5000|Odense|"),
+        ("STOREGAD E12, 5000 Odense", "STOREGAD E|12||||5000|Odense|"),
+        ("Vej 2B/st/46, 5000 Odense", "Vej|2B|st|46||5000|Odense|"),
+        ("Vej 2A/1/10", "Vej|2A|1|10||||"),
+        ("Vej 2/4/10", "Vej|2|4|10||||"),
     ]);
+}
+
+#[test]
+fn words_and_numbers_may_stand_before_the_street() {
+    check(&[
+        ("mandag 4/1 Vej 7, 5000 By", "Vej|7||||5000|By|mandag 4/1"),
+        ("3/11 Vej 2C, 5000 By", "Vej|2C||||5000|By|3/11"),
+        ("kl. 14.30 Vej 7, 5000 By", "Vej|7||||5000|By|kl. 14.30"),
+        ("kl. 14:30 Vej 7, 5000 By", "Vej|7||||5000|By|kl. 14:30"),
+        ("Vej 7, 5000 By kl. 14.30", "Vej|7||||5000|By|kl. 14.30"),
+        ("Vej 7, kl. 14, 5000 By", "Vej|7|kl|14||5000|By|"),
+    ]);
+    for (text, reading) in [
+        ("uge 4 Vej 7, 5000 By", "Vej|7||||5000|By|uge 4"),
+        ("Vej A18, 5000 By", "Vej|18||||5000|By|A"),
+        ("Christian 4. gade 13", "Christian 4. gade|13||||||"),
+    ] {
+        assert!(lines(text).iter().any(|line| line == reading), "{text}: {:?}", lines(text));
+    }
+}
+
+#[test]
+fn only_a_register_can_tell_a_town_before_the_number() {
+    for (text, reading) in [
+        ("Vej Bolbro 7, 5200 By", "Vej|7|||Bolbro|5200|By|"),
+        ("Vej, Bolbro 7, 5200 By", "Vej|7|||Bolbro|5200|By|"),
+        ("Lang Vej, Bolbro 7, 2. tv, 5200 By", "Lang Vej|7|2|tv|Bolbro|5200|By|"),
+        ("Bolbro 7, 5200 By", ""),
+        ("5200 By, Bolbro 7", ""),
+    ] {
+        let found = readings_by_town(text, |town| town == "Bolbro");
+        assert_eq!(found.first().map(super::line).unwrap_or_default(), reading, "{text}");
+    }
 }
 
 #[test]
@@ -182,6 +230,7 @@ fn floors_are_written_in_many_ways() {
         ("2", "2|2. sal|anden sal|2den sal|02. sal"),
         ("3", "3|3. sal|tredje sal|tredie sal|3die sal"),
         ("12", "12|12.|12. sal|12te sal"),
+        ("4", "4th floor|4 floor|floor 4"),
     ] {
         for word in words.split('|') {
             for text in [format!("Vej 5, {word}, 5000 Odense"), format!("Vej 5, {word} tv, 5000 Odense")] {
@@ -201,8 +250,8 @@ fn floors_are_written_in_many_ways() {
 #[test]
 fn doors_are_written_in_many_ways() {
     for (door, words) in [
-        ("tv", "tv|t.v.|t.v|t. v.|til venstre|venstre|tilvenstre|t v|TV|Tv."),
-        ("th", "th|t.h.|t.h|til højre|højre|tilhøjre|t h|til hoejre"),
+        ("tv", "tv|t.v.|t.v|t. v.|til venstre|venstre|tilvenstre|t v|TV|Tv.|left"),
+        ("th", "th|t.h.|t.h|til højre|højre|tilhøjre|t h|til hoejre|right"),
         ("mf", "mf|m.f.|midt for|midtfor|m f|tm"),
         ("3", "3|03|0003|-3|dør 3|dør nr. 3|lejl. 3|lejl 3|lejlighed 3|lejl. nr. 3|vær. 3|værelse 3|nr. 3|dør 03"),
         ("1204", "1204|lejl. 1204"),
@@ -238,6 +287,9 @@ fn doors_are_written_in_many_ways() {
         ("Vej 5, lejl. 2. tv", "Vej|5|2|tv||||"),
         ("Vej 5, 2. sal, dør 4", "Vej|5|2|4||||"),
         ("Vej 5, tv", "Vej|5||tv||||"),
+        ("Vej 5, #12", "Vej|5||12||||"),
+        ("Vej 5, 25.0", "Vej|5|25|||||"),
+        ("Vej 5, 4th floor left, 5000 By", "Vej|5|4|tv||5000|By|"),
         ("Vej 5, lejl. 9, 4130 Viby", "Vej|5||9||4130|Viby|"),
         ("Vej 20, 0121, 4130 Viby", "Vej|20||121||4130|Viby|"),
         ("Vej 20, -121, 4130 Viby", "Vej|20||121||4130|Viby|"),
@@ -319,6 +371,11 @@ fn postcodes_have_four_digits() {
         ("Vej 8, 5000, Odense C", "Vej|8||||5000|Odense C|"),
         ("Vej 8, 5000 Odense C, 1. tv", "Vej|8|1|tv||5000|Odense C|"),
         ("Vej 8, 5000 Odense C., 1. tv", "Vej|8|1|tv||5000|Odense C|"),
+        ("Vej 8, 05000 Odense", "Vej|8||||5000|Odense|"),
+        ("Vej 8, 6 720 By", "Vej|8||||6720|By|"),
+        ("Vej 8, 6.720 By", "Vej|8||||6720|By|"),
+        ("Vej 8, 6. 720", "Vej|8|6|720||||"),
+        ("Vej 8, 6. 720, 6270 By", "Vej|8|6|720||6270|By|"),
     ]);
 }
 

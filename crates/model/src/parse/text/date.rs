@@ -1,4 +1,4 @@
-//! Dates, whose numbers are neither house numbers, floors nor postcodes.
+//! Dates and times of day, whose numbers are neither house numbers, floors nor postcodes.
 //!
 //! Spreadsheets make them of numbers: `4-1` becomes `04-01-2026`, `2026-01-04`, `4-jan` or `jan-04`.
 
@@ -8,16 +8,21 @@ use super::token::{Token, Tokens};
 
 /// Digits of a year.
 const YEAR: u8 = 4;
+/// Tokens of a time of day.
+const TIME: usize = 3;
 /// Months in Danish and English, whole and abbreviated.
 const MONTHS: &str = "jan januar january feb februar february mar marts march apr april maj may jun juni june jul juli july \
                       aug august sep sept september okt oct oktober october nov november dec december";
 
 /// Makes one token of each date that is a part of its own but for blanks, with hyphens or slashes between its numbers, and of
-/// one with its year before the first word, `04-01-2026 Vej 5` and `4. januar 2026 Vej 5`.
+/// one with its year before the first word, `04-01-2026 Vej 5` and `4. januar 2026 Vej 5`; and of each time of day, `kl. 14.30`.
 pub(in crate::parse) fn mark(text: &str, tokens: &mut Tokens) {
     mark_written_out(text, tokens);
     let mut at = 0;
     while at < tokens.len() {
+        if is_time(text, &tokens[at..]) {
+            mark_part(tokens, at, at + TIME);
+        }
         let end = at + 1 + tokens[at + 1..].iter().take_while(|token| token.gap.is_hyphen_or_slash()).count();
         let begins = at == 0 || tokens[at].gap.ends_word();
         let ends = tokens.get(end).is_none_or(|next| next.gap.is_break());
@@ -26,15 +31,32 @@ pub(in crate::parse) fn mark(text: &str, tokens: &mut Tokens) {
             let run = |token: &Token| &text[token.start as usize..token.end as usize];
             let whole = &text[tokens[at].start as usize..tokens[end - 1].end as usize];
             if is_date(&tokens[at..end].iter().map(run).collect::<SmallVec<[&str; 8]>>()) || is_slashed_date(whole) {
-                tokens[at] = Token::unreadable(tokens[at].start, tokens[end - 1].end, tokens[at].gap.with_break());
-                tokens.drain(at + 1..end);
-                if let Some(next) = tokens.get_mut(at + 1) {
-                    next.gap = next.gap.with_break();
-                }
+                mark_part(tokens, at, end);
             }
         }
         at += 1;
     }
+}
+
+/// Makes one token of several that are a part of their own.
+fn mark_part(tokens: &mut Tokens, at: usize, end: usize) {
+    tokens[at] = Token::unreadable(tokens[at].start, tokens[end - 1].end, tokens[at].gap.with_break());
+    tokens.drain(at + 1..end);
+    if let Some(next) = tokens.get_mut(at + 1) {
+        next.gap = next.gap.with_break();
+    }
+}
+
+/// Whether tokens begin with a time of day: the word for it, hour and minutes, with a full stop or colon between.
+fn is_time(text: &str, tokens: &[Token]) -> bool {
+    let [word, hour, minutes, ..] = tokens else { return false };
+    let run = |token: &Token| &text[token.start as usize..token.end as usize];
+    run(word).eq_ignore_ascii_case("kl")
+        && matches!(hour.digits, 1..=2)
+        && hour.number < 24
+        && minutes.digits == 2
+        && minutes.number < 60
+        && matches!(&text[hour.end as usize..minutes.start as usize], "." | ":")
 }
 
 /// Makes one token of the day, name of the month and year that a text begins with, before a word.

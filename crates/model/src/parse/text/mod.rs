@@ -16,6 +16,9 @@ pub(in crate::parse) struct Typed<'t> {
     pub tokens: Tokens,
 }
 
+/// Digits of a postcode.
+const POSTCODE: u8 = 4;
+
 /// A run of tokens, the end not included; empty if both are equal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(in crate::parse) struct Span {
@@ -59,6 +62,32 @@ impl<'t> Typed<'t> {
     /// Whether a full stop follows a token at once.
     pub(in crate::parse) fn dot_after(&self, token: &Token) -> bool {
         self.text.as_bytes().get(token.end as usize) == Some(&b'.')
+    }
+
+    /// Whether a number has the sign before it that calls it one, as doors have it: `#12`.
+    pub(in crate::parse) fn has_hash(&self, token: &Token) -> bool {
+        token.start.checked_sub(1).is_some_and(|before| self.text.as_bytes()[before as usize] == b'#')
+    }
+
+    /// The same text with a postcode that is torn behind its first digit as one, `6 270 By` and `6.270 By`; `None` where it has
+    /// another, or no word follows.
+    pub(in crate::parse) fn with_whole_postcode(&self) -> Option<Self> {
+        if self.tokens.iter().any(|token| token.digits == POSTCODE) {
+            return None;
+        }
+        let is_torn = |tokens: &[Token]| {
+            let [first, rest, next] = tokens else { return false };
+            let begins = first.digits == 1 && first.number > 0 && (first.gap.is_break() || first.start == 0);
+            let goes_on = rest.digits == POSTCODE - 1 && (rest.gap.is_blank() || rest.gap.is_dot());
+            begins && goes_on && next.is_word() && next.gap.is_blank()
+        };
+        let at = self.tokens.windows(3).position(is_torn)?;
+        let (first, rest) = (self.tokens[at], self.tokens[at + 1]);
+        let number = first.number * 1000 + rest.number;
+        let mut tokens = self.tokens.clone();
+        tokens[at] = Token { digits: POSTCODE, number, ..Token::word(first.start, rest.end, first.gap) };
+        tokens.remove(at + 1);
+        Some(Self { text: self.text, tokens })
     }
 
     /// Where the part that a token stands in ends, not beyond `end`.

@@ -82,6 +82,11 @@ impl Gap {
         self.0 == Self::BLANK
     }
 
+    /// A full stop and nothing else.
+    pub const fn is_dot(self) -> bool {
+        self.0 == Self::DOT
+    }
+
     /// A hyphen, among other things.
     pub const fn has_hyphen(self) -> bool {
         self.0 & Self::HYPHEN != 0
@@ -216,8 +221,9 @@ pub(in crate::parse) fn keys(text: &str) -> Vec<(Key, Gap)> {
     lexemes(text).map(|lexeme| (Key::of(&text[lexeme.start..lexeme.end]), lexeme.gap)).collect()
 }
 
-/// Digits of a postcode.
-const POSTCODE_DIGITS: usize = 4;
+/// Digits of a postcode, the longest of the numbers of an address, and of one with zeros before it.
+const MOST_DIGITS: usize = 4;
+const MOST_WITH_ZEROS: usize = 6;
 
 struct Lexeme {
     start: usize,
@@ -229,7 +235,7 @@ struct Lexeme {
 fn token(text: &str, lexeme: &Lexeme, phrases: impl Fn(Key) -> PhraseRange) -> Token {
     let typed = &text[lexeme.start..lexeme.end];
     let key = Key::of(typed);
-    let digits = if lexeme.digits { typed.len().min(usize::from(u8::MAX)) as u8 } else { 0 };
+    let digits = if lexeme.digits { count_of_digits(typed).min(usize::from(u8::MAX)) as u8 } else { 0 };
     let number = match digits {
         1..=4 => typed.bytes().fold(0, |number, digit| number * 10 + u16::from(digit - b'0')),
         _ => 0,
@@ -240,6 +246,13 @@ fn token(text: &str, lexeme: &Lexeme, phrases: impl Fn(Key) -> PhraseRange) -> T
     };
     let (start, end, phrases) = (lexeme.start as u32, lexeme.end as u32, phrases(key));
     Token { start, end, gap: lexeme.gap, digits, number, letter, key, phrases }
+}
+
+/// How many digits a number has, without zeros that make it longer than numbers are: `06270`.
+fn count_of_digits(typed: &str) -> usize {
+    let surplus = typed.len().saturating_sub(MOST_DIGITS);
+    let has_zeros = || typed.len() <= MOST_WITH_ZEROS && typed[..surplus].bytes().all(|digit| digit == b'0');
+    if surplus > 0 && has_zeros() { MOST_DIGITS } else { typed.len() }
 }
 
 fn lexemes(text: &str) -> impl Iterator<Item = Lexeme> + '_ {
@@ -266,7 +279,7 @@ fn lexemes(text: &str) -> impl Iterator<Item = Lexeme> + '_ {
         let (start, digits) = (at, class == Class::Digit);
         let gap = gap(&text[gap_start..start], marks, [gap_start == 0, after_digits, digits]);
         let end = run_end(text, start, class);
-        at = end + if digits && end - start == POSTCODE_DIGITS { fraction_len(&text[end..]) } else { 0 };
+        at = end + if digits && end - start <= MOST_WITH_ZEROS { fraction_len(&text[end..]) } else { 0 };
         after_digits = digits;
         Some(Lexeme { start, end, gap, digits })
     })
@@ -293,7 +306,7 @@ fn mark_of(char: char) -> u8 {
     if let Class::Mark(mark) = class { mark } else { Gap::OTHER }
 }
 
-/// Bytes of the fraction that spreadsheets write after a postcode: `6270.0`.
+/// Bytes of the fraction that spreadsheets write after a number: `6270.0`.
 fn fraction_len(rest: &str) -> usize {
     const FRACTION: &str = ".0";
     let is_more = |after: &str| after.starts_with(|char: char| char.is_alphanumeric() || char == '.');
