@@ -7,7 +7,7 @@ mod by_town;
 
 use smallvec::{SmallVec, smallvec};
 use vejviser_model::align::TOWN;
-use vejviser_model::parse::{Reading, readings, readings_by_name, unlikely_readings};
+use vejviser_model::parse::{Reading, readings, readings_by_name, readings_by_town, unlikely_readings};
 use vejviser_model::reduce::reduce;
 
 use crate::cleanse::decide::choose::choose;
@@ -148,7 +148,10 @@ pub(super) fn search<'a>(
     let found = match exact {
         Some(found) if is_sure(&found) => found,
         Some(found) => search.with_moved_words(found, &mut readings)?,
-        None => search.near_answer(&mut readings)?,
+        None => match search.answer_by_town_before_number(&mut readings)? {
+            Some(found) => found,
+            None => search.near_answer(&mut readings)?,
+        },
     };
     search.choose(found, &readings)
 }
@@ -234,6 +237,28 @@ impl<'a, 't> Search<'a, '_, 't> {
         self.order = form_order(readings);
         self.candidates.clear();
         Ok(true)
+    }
+
+    /// Adds the readings in which a town stands between street and number, and what fits them exactly.
+    fn answer_by_town_before_number(
+        &mut self,
+        readings: &mut Vec<CompiledReading<'t>>,
+    ) -> Result<Option<Vec<Evaluated<'a>>>> {
+        self.budget.spend(LOOKUP_STEPS)?;
+        let mut by_town = readings_by_town(self.text, |town| self.index.towns.has(town));
+        // The town of the postcode is no supplementary one.
+        by_town.retain(|reading| {
+            let own = reading.postcode.map(|postcode| town_of(self.engine.snapshot(), postcode));
+            let is_own = |town| [reading.town, own].iter().flatten().any(|own| reduce(own) == reduce(town));
+            !reading.supplementary_town.is_some_and(is_own)
+        });
+        if by_town.is_empty() {
+            return Ok(None);
+        }
+        let rank = next_rank(readings);
+        let by_town = by_town.into_iter().zip(rank..);
+        readings.extend(by_town.map(|(reading, rank)| CompiledReading::new(self.index, self.text, rank, reading)));
+        self.exact_answer(readings)
     }
 
     /// Adds what is near if a comma stands within the name of the street, which is misspelt as well.
@@ -479,28 +504,45 @@ impl<'a, 't> Search<'a, '_, 't> {
     }
 
     /// Adds what is as read, or near it, but for words before the street, a name or a company without a comma after it: of the
-    /// likeliest reading, the longest street that exists.
+    /// likeliest reading, the longest street that exists, else the longest that is misspelt.
     fn add_without_leading_words(&mut self, readings: &mut Vec<CompiledReading<'t>>) -> Result<()> {
         let Some(read) = readings.first().filter(|read| !read.scope.is_open()) else { return Ok(()) };
-        let (rank, mut found) = (next_rank(readings), None);
+        let rank = next_rank(readings);
+        let mut found = self.behind_words(read, rank, Spelling::Exact)?;
+        if found.is_none() && !self.has_house() {
+            found = self.behind_words(read, rank, Spelling::Misspelt)?;
+        }
+        readings.extend(found);
+        Ok(())
+    }
+
+    /// Adds what the longest street is that is spelt so and has words of a reading before it; one that is misspelt must have the
+    /// house that was read.
+    fn behind_words(
+        &mut self,
+        read: &CompiledReading<'t>,
+        rank: usize,
+        spelling: Spelling,
+    ) -> Result<Option<CompiledReading<'t>>> {
+        let before = self.candidates.as_slice().len();
         for reading in read.reading.shorter_streets().take(MOST_LEADING_WORDS) {
-            let before = self.candidates.as_slice().len();
-            let streets = TypedStreet::new(reading.street).exact(self.index, &read.scope, self.budget)?;
-            for precision in [Precision::Exact, Precision::Nearest] {
+            let street = TypedStreet::new(reading.street);
+            let (streets, precisions) = match spelling {
+                Spelling::Exact => {
+                    (street.exact(self.index, &read.scope, self.budget)?, &[Precision::Exact, Precision::Nearest][..])
+                }
+                Spelling::Misspelt => (street.misspelt(self.index, &read.scope, self.budget)?, &[Precision::Exact][..]),
+            };
+            for &precision in precisions {
                 for &street in &streets {
                     self.candidates.add_street(&reading, rank, street, precision, self.budget)?;
                 }
                 if self.candidates.as_slice().len() > before {
-                    break;
+                    return Ok(Some(CompiledReading::new(self.index, self.text, rank, reading)));
                 }
             }
-            if self.candidates.as_slice().len() > before {
-                found = Some(CompiledReading::new(self.index, self.text, rank, reading));
-                break;
-            }
         }
-        readings.extend(found);
-        Ok(())
+        Ok(None)
     }
 
     /// Adds what is as read but for a digit of the postcode, where no known town was typed.

@@ -93,6 +93,9 @@ fn no_part_is_invented() {
         ("Storegade, nr. 3520", "Storegade|||||3520||nr|C|"),
         ("Vej 10 nr 7", "Vej 10|7|||||||D|"),
         ("Storegade 04-01-2026, 6270 Tønder", "Storegade|||||6270|Tønder|04-01-2026|C|"),
+        ("Storegade 24, 6270 Tønder kl. 14.30", "Storegade|24||||6270|Tønder|kl. 14.30|C|unit"),
+        ("Ukendtvej 24, 6 720 Fanø", "Ukendtvej|24||||6720|Fanø||D|"),
+        ("Storegade 24 Bolbro 5, 6270 Tønder", "Storegade|24||||6270|Tønder|Bolbro 5|C|unit"),
     ]);
 }
 

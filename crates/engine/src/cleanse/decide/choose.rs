@@ -47,12 +47,12 @@ pub(crate) fn choose<'a, 'r, 't: 'r>(
     }
     // Several that are as good are no more than a choice.
     let category = if found.len() > 1 { Category::C } else { best };
-    let has_last_number = found.iter().any(|found| found.candidate.is_last_of_range);
+    let others = (found.iter().any(|found| found.candidate.is_last_of_range), found.len() == 1);
     for found in found.iter_mut().filter(|_| category == Category::C) {
         found.evaluation.rule = match reading(found.candidate.rank) {
             _ if found.evaluation.category() < category && is_contradicted => Rule::Contradiction,
             _ if found.evaluation.category() < category => Rule::Several,
-            Some(reading) => reason(engine, found, reading, kind, has_last_number),
+            Some(reading) => reason(engine, found, reading, kind, others),
             None => found.evaluation.rule,
         };
     }

@@ -16,7 +16,7 @@ use crate::cleanse::gazetteer::Gazetteer;
 use crate::cleanse::lookup::penalty::{EXACT, unit_penalty};
 use crate::cleanse::lookup::town::{TownMatch, is_misspelt, match_town};
 use crate::cleanse::name::abbreviation::Abbreviation;
-use crate::cleanse::name::distance::{TypedName, is_opposite_of};
+use crate::cleanse::name::distance::{NameDistance, TypedName, is_opposite_of};
 use crate::cleanse::name::street_type::{street_type, without_street_type};
 use crate::cleanse::record::AddressRow;
 use crate::cleanse::rule::Rule;
@@ -30,6 +30,8 @@ use vejviser_model::town::{is_municipality, is_region};
 
 /// Letters of a name for which one may be wrong where the rest still says which street is meant.
 const LETTERS_FOR_AN_ERROR: usize = 3;
+/// The same of a name cut short.
+const LETTERS_FOR_AN_ERROR_CUT: usize = 4;
 /// Characters between a word and the street after it, at most: a full stop and a blank.
 const MOST_BETWEEN: usize = 2;
 /// Sides of a floor.
@@ -38,25 +40,28 @@ const SIDES: [&str; 3] = ["tv", "th", "mf"];
 const MOST_PLACE_WORDS: usize = 5;
 
 /// The rule of a result of category C; of several the first in the order of [`crate::cleanse::rule`]. `reading` is the
-/// one by which it was found; `has_last_number` says whether the last number of a range was found too.
+/// one by which it was found; `has_last_number` says whether the last number of a range was found too, and `is_alone` whether
+/// it is the only result.
 pub(crate) fn reason(
     engine: &Engine,
     found: &Evaluated<'_>,
     reading: &Reading<'_>,
     kind: AddressKind,
-    has_last_number: bool,
+    (has_last_number, is_alone): (bool, bool),
 ) -> Rule {
     let index = &*engine.cleansing;
     let aligned = found.evaluation.rule;
     if aligned.category() != Category::C {
         return aligned;
     }
+    // The house without the letter before its number, `A18`, was found too.
+    let is_other_beside = reading.writing.torn && reading.last_number.is_none() && !is_alone;
     let last = reading.of_last_number().filter(|_| found.candidate.is_last_of_range);
     let reading = last.as_ref().unwrap_or(reading);
     let Writing { reordered, range, .. } = reading.writing;
     let range = range || has_last_number && reading.last_number.is_some() && !reading.writing.torn;
     let has_other_own_place = reading.supplementary_town.is_some_and(|town| is_other_own_place(engine, found, town));
-    if !is_same_number(found, reading) || has_letter_for_one(found, reading) {
+    if !is_same_number(found, reading) {
         Rule::HouseNumber
     } else if !is_same_unit(found, reading, kind)
         || kind == AddressKind::Address && may_name_unit(engine, found, reading)
@@ -72,7 +77,7 @@ pub(crate) fn reason(
         if names_other_street(index, found, reading) { Rule::SeveralStreets } else { Rule::UnknownWords }
     } else if range {
         Rule::Range
-    } else if reading.writing.torn && has_last_number && is_no_unit(engine, found, reading) {
+    } else if is_other_beside || reading.writing.torn && has_last_number && is_no_unit(engine, found, reading) {
         Rule::Several
     } else if has_other_own_place
         || !reading.unknown.is_empty()
@@ -144,7 +149,12 @@ fn names_other_street(index: &Gazetteer, found: &Evaluated<'_>, reading: &Readin
 
 /// Whether a point or an initial says that a street read is abbreviated, and it may be this one: `Ø.gade`.
 fn is_abbreviation(typed: &str, street: &str) -> bool {
-    is_short_for(typed, street) || Abbreviation::new(typed).is_some_and(|short| short.is_of(&reduce(street)))
+    is_short_for(typed, street) || is_of_letters(typed, street)
+}
+
+/// Whether the letters of an abbreviation are those of a street, with others between.
+fn is_of_letters(typed: &str, street: &str) -> bool {
+    Abbreviation::new(typed).is_some_and(|short| short.is_of(&reduce(street)))
 }
 
 /// Why the street of a result, which is not the one read, is doubtful.
@@ -194,6 +204,7 @@ pub(super) fn typed_for(found: &Evaluated<'_>, reading: &Reading<'_>) -> Typed {
     match found.evaluation.rule {
         Rule::Place => typed_place(found, reading),
         Rule::Street if is_far(found, reading) => Typed::FarStreet,
+        Rule::Street if is_of_letters(reading.street, found.evaluation.form.street) => Typed::ShortStreet,
         _ => Typed::Nothing,
     }
 }
@@ -214,13 +225,17 @@ fn typed_place(found: &Evaluated<'_>, reading: &Reading<'_>) -> Typed {
 }
 
 /// Whether the street read is no misspelling of that of a result: it has another word that tells streets apart, or more typing
-/// errors than one in three letters, of which those of a common word for streets at the end of both are none.
+/// errors than one in three letters, of which those of a common word for streets at the end of both are none; in four of a
+/// name cut short.
 fn is_far(found: &Evaluated<'_>, reading: &Reading<'_>) -> bool {
     let street = found.evaluation.form.street;
     let (typed, name) = (TypedName::new(reading.street), reduce(street));
     let own = if street_type(&typed.reduced) == street_type(&name) { without_street_type(&name) } else { &name };
     let most = (own.chars().count() / LETTERS_FOR_AN_ERROR) as u32;
-    let is_near = || typed.distance_to(&name, most.max(1)).is_some();
+    let is_usual = |distance: NameDistance| {
+        !distance.is_shortened || distance.edits as usize * LETTERS_FOR_AN_ERROR_CUT <= typed.reduced.len()
+    };
+    let is_near = || typed.distance_to(&name, most.max(1)).is_some_and(is_usual);
     has_opposite_before(reading) || !is_near() && !is_abbreviation(reading.street, street)
 }
 
@@ -232,12 +247,6 @@ fn has_opposite_before(reading: &Reading<'_>) -> bool {
         (end..=end + MOST_BETWEEN).contains(&(reading.street.as_ptr() as usize))
     };
     reading.strangers.iter().any(|word| is_before(word) && is_opposite_word(word))
-}
-
-/// Whether the street read ends in what is the first digit of the number, typed as a letter: `Klitvejen l4` is no. 14.
-fn has_letter_for_one(found: &Evaluated<'_>, reading: &Reading<'_>) -> bool {
-    let number = reading.street.strip_suffix(['l', 'I']).filter(|street| street.ends_with(char::is_whitespace));
-    number.is_some() && !is_same_street(found, reading)
 }
 
 /// Whether the unit read is none of a house, so that its number is as likely part of a house number: `Storegade 4 2`.

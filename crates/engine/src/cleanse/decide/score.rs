@@ -20,6 +20,8 @@ pub(crate) enum Typed {
     OtherTown,
     /// A street that no few typing errors make of it.
     FarStreet,
+    /// Letters of its street that are in those of others too.
+    ShortStreet,
     /// None of these.
     Nothing,
 }
@@ -44,9 +46,10 @@ const fn right(rule: Rule, typed: Typed) -> [u16; 3] {
             Typed::MisspeltTown => [990, 957, 4],
             Typed::OtherPostcode => [990, 902, 7],
             Typed::OtherTown => [990, 560, 46],
-            Typed::FarStreet | Typed::Nothing => [990, 213, 57],
+            Typed::FarStreet | Typed::ShortStreet | Typed::Nothing => [990, 213, 57],
         },
         Rule::Street if matches!(typed, Typed::FarStreet) => [580, 160, 20],
+        Rule::Street if matches!(typed, Typed::ShortStreet) => [980, 800, 100],
         Rule::Street => [980, 910, 29],
         Rule::Several | Rule::Contradiction => [800, 700, 350],
         Rule::StreetElsewhere => [500, 308, 20],

@@ -26,6 +26,8 @@ const MOST_DIFFERENT_PERCENT: u32 = 40;
 const MOST_EDITS: u32 = 8;
 /// Where nothing says in which place it lies, a name may have one edit for so many letters.
 const LETTERS_PER_EDIT: u32 = 3;
+/// The same behind words that are no part of it.
+const LETTERS_PER_EDIT_BEHIND_WORDS: u32 = 4;
 /// Edits of most typing errors; names farther away are looked for only where none is so near.
 const USUAL_EDITS: u32 = 2;
 /// Edits that another word for the kind of street counts as: `Birkegade` for Birkevej.
@@ -166,6 +168,12 @@ impl<'t> TypedStreet<'t> {
         let found = self.within(index, scope, 1, budget)?;
         let is_long = self.name.reduced.len() >= SHORTEST_MISSPELT;
         Ok(is_long && found.iter().any(|street| !street.distance.is_shortened))
+    }
+
+    /// The streets in the scope of which this name is a misspelling.
+    pub(crate) fn misspelt(&self, index: &Gazetteer, scope: &Scope, budget: &mut Budget) -> Result<StreetMatches> {
+        let max = USUAL_EDITS.min(self.letters() / LETTERS_PER_EDIT_BEHIND_WORDS);
+        if max == 0 { Ok(StreetMatches::new()) } else { self.within(index, scope, max, budget) }
     }
 
     /// Whether a street of these postcodes is as near to this name, another than that of a number.

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use vejviser_engine::Engine;
-use vejviser_engine::cleanse::Rule;
+use vejviser_engine::cleanse::{Category, Rule};
 
 use super::{cleansed, line, request};
 use crate::history::files::Files;
@@ -24,6 +24,10 @@ fn town() -> &'static Engine {
             "Østergade 5",
             "Søndergade 4",
             "Gammel Kirkevej 8",
+            "Hjejlen 9",
+            "Rosenvej 18",
+            "Rosenvej 18A",
+            "Vej B 12",
         ];
         let numbered = houses.iter().zip(1..);
         numbered.fold(Files::default(), |files, (house, number)| files.entrance(number, 2000, house)).engine()
@@ -77,12 +81,58 @@ fn a_number_may_be_torn() {
         ("12. januar 2026 Storegade 12", "C 1 Storegade 12", Rule::Surplus, 999),
         ("2 stk. til Storegade 12", "C 2 Storegade 12", Rule::UnknownWords, 970),
         ("30-11-2026 Storegade 12", "C 1 Storegade 12", Rule::Surplus, 999),
+        ("3/11 Storegade 12", "C 2 Storegade 12", Rule::UnknownWords, 970),
     ]);
 }
 
 #[test]
-fn a_letter_that_is_a_digit_is_no_part_of_the_street() {
-    check(&[("Klitvejen l4", "C 1 Klitvejen 4", Rule::HouseNumber, 6)]);
+fn words_and_numbers_before_a_street_are_no_part_of_it() {
+    let found = "C 1 Storegade 12";
+    check(&[
+        ("mandag 4/1 Storegade 12", found, Rule::UnknownWords, 998),
+        ("mandag 4/1 Storgade 12", "C 3 Storegade 12", Rule::Street, 910),
+        ("kl. 14.30 Storegade 12", found, Rule::Surplus, 999),
+        ("Hans Jensen Storegade 12", found, Rule::UnknownWords, 998),
+        ("Hans Jensen Storgade 12", found, Rule::Street, 980),
+        ("Hans Jensen Gammel Kirkvej 8", "C 1 Gammel Kirkevej 8", Rule::Street, 980),
+    ]);
+    let unknown = cleansed(town(), &request("E:Hans Jensen Storgade 13, 6270 Tønder"));
+    assert_eq!(unknown.category, Category::D, "{}", line(&unknown));
+}
+
+#[test]
+fn the_town_may_stand_before_the_number() {
+    check(&[
+        ("Storegade Tønder 12", "C 1 Storegade 12", Rule::Surplus, 999),
+        ("Storegade, Tønder 12", "C 1 Storegade 12", Rule::Surplus, 999),
+        ("Storgade Tønder 12", "C 2 Storegade 12", Rule::Street, 910),
+    ]);
+}
+
+#[test]
+fn a_name_of_few_letters_is_no_misspelling() {
+    check(&[("Her. 9", "C 1 Hjejlen 9", Rule::Street, 580)]);
+}
+
+#[test]
+fn a_letter_before_a_number_is_a_digit_or_of_the_number() {
+    check(&[
+        ("Klitvejen l4", "C 1 Klitvejen 14", Rule::Writing, 999),
+        ("Storegade I2", "C 1 Storegade 12", Rule::Writing, 999),
+        ("Rosenvej A18", "C 2 Rosenvej 18A", Rule::Several, 700),
+        ("Rosenvej B18", "C 1 Rosenvej 18", Rule::UnknownWords, 998),
+        ("Rosenve j18", "C 1 Rosenvej 18", Rule::Writing, 999),
+        ("Vej B12", "C 1 Vej B 12", Rule::Writing, 999),
+    ]);
+}
+
+#[test]
+fn zeros_and_wide_digits_are_the_number() {
+    check(&[
+        ("Storegade 0012", "A 1 Storegade 12", Rule::Exact, 1000),
+        ("Storegade １２", "A 1 Storegade 12", Rule::Exact, 1000),
+        ("Storegade 12.0", "C 1 Storegade 12", Rule::Writing, 999),
+    ]);
 }
 
 #[test]
