@@ -30,7 +30,7 @@ use vejviser_model::id::{AccessAddressId, AddressId};
 use crate::filter::{CompiledFilter, Target};
 use crate::request::{AddressFilter, Page};
 use crate::rowset::RowSet;
-use crate::suggest::{letter_joined, letter_joined_over_signs};
+use crate::suggest::{letter_joined, letter_joined_over_signs, plain_numbers};
 use crate::towns::typed_postcode::TypedPostcode;
 use crate::{Budget, Engine, List, Result, shape};
 
@@ -116,6 +116,8 @@ impl Engine {
         limit: usize,
         budget: &mut Budget,
     ) -> Result<Vec<u32>> {
+        let plain = if filter.autocomplete { plain_numbers(q) } else { None };
+        let q = plain.as_deref().unwrap_or(q);
         let (joined, over_signs) =
             if filter.autocomplete { (letter_joined(q), letter_joined_over_signs(q)) } else { (None, None) };
         let Some(joined) = joined else {

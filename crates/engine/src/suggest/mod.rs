@@ -38,7 +38,7 @@ use vejviser_model::words::LastWord;
 use query::text::QueryText;
 use query::town::{TownName, WithoutTown, without_town};
 use query::wording::{RegisterForm, has_town, is_caret_last, postcode_last, register_form, with};
-pub(crate) use query::wording::{letter_joined, letter_joined_over_signs};
+pub(crate) use query::wording::{letter_joined, letter_joined_over_signs, plain_numbers};
 use restriction::Restriction;
 use search::context::Context;
 use search::rows::Rows;
@@ -56,6 +56,10 @@ impl Engine {
     pub fn autocomplete(&self, request: &AutocompleteParameters, budget: &mut Budget) -> Result<Suggestions> {
         let normal = request.normalized();
         let request = normal.as_ref().unwrap_or(request);
+        let plain = Some(request).filter(|request| request.fuzzy && !request.places && is_caret_last(request));
+        let plain = plain.and_then(|request| plain_numbers(&request.q));
+        let plain = plain.map(|q| AutocompleteParameters { q, caret: None, ..request.clone() });
+        let request = plain.as_ref().unwrap_or(request);
         if request.places {
             return Ok(Suggestions::PlaceNames(self.suggested_places(request, budget)?));
         }

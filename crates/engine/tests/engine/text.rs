@@ -89,6 +89,9 @@ fn the_letter_of_a_house_number_may_stand_apart_while_it_is_typed() {
     for q in [
         "Nørregade 63 D",
         "nørregade 63 d 6270",
+        "nørregade nr. 63 litra d, 6270 tønder",
+        "nørregade 063 (d), 6270 tønder",
+        "nørregade ６３d, 6270 tønder",
         "Nørregade 63\u{a0}D, 6270 Tønder",
         "Nørregade 63/D",
         "nørregade 63. d",

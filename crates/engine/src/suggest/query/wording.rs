@@ -2,8 +2,8 @@
 //!
 //! A text with its postcode first is rewritten with the postcode last (`6270 Tønder, Storegade 1`), so that its words can
 //! be matched to the parts of an address in order. Floors and doors in words (`2. sal til venstre`, `stuen`), and words
-//! that only announce a number (`nr. 4`, `lejl. 3`), become the register's floors and doors. Both work while the last word
-//! is still being typed. Which of the texts is answered is decided by [`crate::suggest`].
+//! that only announce a number (`nr. 4`, `lejl. 3`), become the register's floors and doors. House numbers lose the zeros and
+//! words before them. All work while the last word is still being typed. Which of the texts is answered is decided by [`crate::suggest`].
 
 use vejviser_dataset::Snapshot;
 use vejviser_model::Word;
@@ -19,6 +19,11 @@ const SHORTEST_PREFIX: usize = 2;
 /// From this many numbers on the last may be a floor: the one before is the house number.
 const NUMBERS_WITH_FLOOR: u32 = 2;
 
+/// Words that announce a house number, and its letter.
+const BEFORE_HOUSE: [&str; 4] = ["nr", "nummer", "husnr", "husnummer"];
+const BEFORE_LETTER: [&str; 2] = ["litra", "bogstav"];
+/// Longest of the folded letters.
+const LONGEST_LETTER: usize = 2;
 /// Words that follow the number of a floor.
 const AFTER_FLOOR: [&str; 2] = ["sal", "etage"];
 /// Floors in words.
@@ -86,15 +91,58 @@ pub(crate) fn postcode_last(snapshot: &Snapshot, request: &AutocompleteParameter
     Some(with(request, street.trim_end_matches('*'), last_word(others), &format!(", {moved} ")))
 }
 
+/// The text without what the register does not write with a house number: zeros before it, and words that announce it or its
+/// letter, `nr. 012 litra b`; `None` if it has none of these.
+pub(crate) fn plain_numbers(q: &str) -> Option<String> {
+    let is_letter = |char: char| char.is_alphanumeric();
+    let is_announcing = |word: &str| {
+        let mut announcing = BEFORE_HOUSE.iter().chain(&BEFORE_LETTER);
+        word.starts_with('0') || announcing.any(|other| other.eq_ignore_ascii_case(word))
+    };
+    // Most texts have none of these.
+    if !q.split(|char| !is_letter(char)).any(is_announcing) {
+        return None;
+    }
+    let words = query_words(q, None, LastWord::Begun);
+    let (mut text, mut copied) = (String::new(), 0);
+    let house = words.iter().skip(1).position(begins_with_digit).map(|place| place + 1);
+    for (at, word) in words.iter().enumerate().skip(1) {
+        let next = words.get(at + 1);
+        let is_announcing = |announcing: &[&str], is_announced: &dyn Fn(&Word) -> bool| {
+            announcing.contains(&word.text.as_str()) && next.is_some_and(is_announced)
+        };
+        let is_left_out = is_announcing(&BEFORE_HOUSE, &begins_with_digit)
+            || begins_with_digit(&words[at - 1])
+                && is_announcing(&BEFORE_LETTER, &|next| next.text.len() <= LONGEST_LETTER);
+        // Doors have zeros of their own.
+        let zeros = if house == Some(at) { zeros_before(word) } else { 0 };
+        let end = if is_left_out { next.map_or(word.start, |next| next.start) } else { word.start + zeros };
+        if end > word.start {
+            text.push_str(&q[copied..word.start]);
+            copied = end;
+        }
+    }
+    text.push_str(&q[copied..]);
+    (copied > 0).then_some(text)
+}
+
+/// How many zeros stand before a house number; a postcode begins with one.
+fn zeros_before(word: &Word) -> usize {
+    let digits = word.text.bytes().take_while(u8::is_ascii_digit).count();
+    let zeros = word.text.bytes().take_while(|&byte| byte == b'0').count();
+    let is_postcode = digits == POSTCODE && zeros == 1 || digits > POSTCODE;
+    if zeros < digits && !is_postcode { zeros } else { 0 }
+}
+
 /// The text with a number and the letter that only blanks or hyphens part from it as one word: `12 b` and `12-b`
 /// as `12b`, not `12, b`; `None` if it has no such letter.
 pub(crate) fn letter_joined(q: &str) -> Option<String> {
     joined_over(q, &['-'])
 }
 
-/// The same over whatever parts a letter from its number: `12/b`, `12. b`, `12, b`.
+/// The same over whatever parts a letter from its number: `12/b`, `12. b`, `12, b`, `12 (b)`.
 pub(crate) fn letter_joined_over_signs(q: &str) -> Option<String> {
-    joined_over(q, &['-', '/', '.', ','])
+    joined_over(q, &['-', '/', '.', ',', '('])
 }
 
 fn joined_over(q: &str, signs: &[char]) -> Option<String> {
@@ -249,7 +297,32 @@ mod tests {
         for q in ["Nørregade 56/c", "Nørregade 56, c", "Nørregade 56. c", "Nørregade 56 / c", "Nørregade 56-c"] {
             assert_eq!(letter_joined_over_signs(q).as_deref(), Some("Nørregade 56c"), "{q}");
         }
+        assert_eq!(letter_joined_over_signs("Nørregade 56 (c)").as_deref(), Some("Nørregade 56c)"));
         assert_eq!(letter_joined_over_signs("Nørregade 56/2"), None);
+    }
+
+    #[test]
+    fn a_house_number_is_written_as_the_register_has_it() {
+        for (q, expected) in [
+            ("Nørregade nr. 12", Some("Nørregade 12")),
+            ("Nørregade, husnr. 12, 5000 Odense", Some("Nørregade, 12, 5000 Odense")),
+            ("Nørregade 12 litra b", Some("Nørregade 12 b")),
+            ("Nørregade nr. 012 bogstav B", Some("Nørregade 12 B")),
+            ("Nørregade 0034", Some("Nørregade 34")),
+            ("Nørregade 007b", Some("Nørregade 7b")),
+            ("Girostrøget 1, 0800 Høje", None),
+            ("Nørregade 2B, st. 07", None),
+            ("Nørregade 02, st. 07", Some("Nørregade 2, st. 07")),
+            ("Nørregade 0", None),
+            ("Nr. 5", None),
+            ("Nr. Farimagsgade 5", None),
+            ("Vej 5, Nr. Aaby", None),
+            ("Nørregade litra", None),
+            ("0012", None),
+            ("", None),
+        ] {
+            assert_eq!(plain_numbers(q).as_deref(), expected, "{q}");
+        }
     }
 
     #[test]

@@ -268,6 +268,8 @@ fn spoken_forms_are_understood() {
         (json!({"q": "kongevej 21 anden sal 6270 tønder"}), "unit", &["Kongevej 21, 2., 6270 Tønder"]),
         (json!({"q": "kongevej 21, 2. sal", "fuzzy": false}), "unit", &["."]),
         (json!({"q": "storegade nr. 1, 6280 højer"}), "unit", &["Storegade 1, 6280 Højer"]),
+        (json!({"q": "storegade 01, 6280 højer"}), "unit", &["Storegade 1, 6280 Højer"]),
+        (json!({"q": "storegade husnr. 001, 6280 højer"}), "unit", &["Storegade 1, 6280 Højer"]),
         // The postcode first.
         (json!({"q": "6270 Tønder, storegade 3"}), "unit", &["Storegade 3, 3., 6270 Tønder"]),
         (json!({"q": "6270 storeg", "limit": 1}), "entrance", &["Storegade 1, 6270 Tønder"]),
