@@ -329,7 +329,7 @@ pub(crate) fn id_column(options: &Options, header: &[String]) -> Result<Option<u
 }
 
 /// A name folded, with letters and digits only. The parts of a name that means several are joined in the order of the
-/// alphabet, since a header names them in either.
+/// alphabet, since a header names them in either; which of several addresses they are of comes first.
 fn bare(name: &str) -> String {
     let folded = fold(name);
     let mut parts = vec![String::new()];
@@ -344,8 +344,21 @@ fn bare(name: &str) -> String {
         }
     }
     parts.retain(|part| !part.is_empty());
+    let address = if parts.len() > 1 { address_of(&parts[0]).to_owned() } else { String::new() };
+    if let Some(first) = parts.first_mut() {
+        first.drain(..address.len());
+    }
     parts.sort_unstable();
-    parts.join(BETWEEN_PARTS)
+    address + &parts.join(BETWEEN_PARTS)
+}
+
+/// The beginning of a name that says which of several addresses it is of; empty where there is none, or nothing else.
+fn address_of(name: &str) -> &str {
+    let prefix = ADDRESSES.iter().find_map(|address| {
+        let joined = |joint: &&str| name.strip_prefix(address)?.strip_prefix(*joint).filter(|rest| !rest.is_empty());
+        JOINTS.iter().rev().find_map(joined)
+    });
+    prefix.map_or("", |rest| &name[..name.len() - rest.len()])
 }
 
 /// Words between the parts of a name that means several; a slash, an ampersand and a plus are one too.
@@ -465,6 +478,9 @@ mod tests {
                 vec![(StreetName, 0), (HouseNumber, 1), (Floor, 2), (Door, 3), (Postcode, 4)],
             ),
             (CleanseAddress, "MailingStreet;MailingPostalCode;Id", vec![(StreetName, 0), (Postcode, 1)]),
+            (CleanseAddress, "Mailing Street;Mailing Zip/Postal Code", vec![(StreetName, 0), (Postcode, 1)]),
+            (CleanseAddress, "Leveringsadresse;Leverings by/postnr", vec![(Text, 0), (Town, 1)]),
+            (CleanseAddress, "Vejnavn;Husnr fra;Husnr til", vec![(StreetName, 0), (HouseNumber, 1)]),
             (CleanseAddress, "Leveringsadresse;Leveringspostnr", vec![(Text, 0), (Postcode, 1)]),
             (CleanseAddress, "Adresse;Postnr;Fakturaadresse;Faktura postnr", vec![(Text, 0), (Postcode, 1)]),
             (CleanseAddress, "nr;side;Adresse;etage", vec![(Text, 2), (Floor, 3)]),
