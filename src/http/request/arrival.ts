@@ -209,7 +209,7 @@ export function givingWay(pieces: (over: AbortSignal, sender: Yielding) => Async
   const over = new AbortController();
   const since = performance.now();
   const sender: Yielding = {
-    // What began last loses least. One that has come whole takes no time of its sender any more.
+    // The latest loses least. One that has come whole no longer waits for its sender.
     worth: () => (body.readableEnded || body.destroyed ? Infinity : -since),
     end: () => over.abort(gaveWay()),
   };
