@@ -61,8 +61,15 @@ type Ended =
       readonly why?: 'late' | 'long';
     };
 
-/** A file needs more time than its child had. */
-export class OutOfTime extends Error {}
+/** A file needs more time than its child had; `isLate`: less processor time, but the machine gave the child too little of it. */
+export class OutOfTime extends Error {
+  readonly isLate: boolean;
+
+  constructor(message: string, isLate: boolean) {
+    super(message);
+    this.isLate = isLate;
+  }
+}
 
 /** A page of rows and an inspection have about a megabyte. */
 const MOST_ANSWER_BYTES = 4 << 20;
@@ -158,11 +165,12 @@ export async function runApart<Name extends FileCall>(
   if (begun !== marks.begun) throw new Error(`no file was opened: ${message}`);
   if (code === 0 && outcome === marks.answered) return text;
   if (code === 0 && outcome === marks.failed) throw new Error(text.toString());
-  const isOverdue = why === 'late' || killedBy === 'SIGXCPU';
-  const needs = why === 'late' ? inSeconds(longestMs / 1_000) : inSeconds(seconds);
+  const isLate = why === 'late';
+  const isOverdue = isLate || killedBy === 'SIGXCPU';
+  const needs = inSeconds(isLate ? longestMs / 1_000 : seconds);
   const most = why === 'long' ? `${MOST_ANSWER_BYTES >> 20} MB of answer` : `${megabytes} MB of memory`;
   const refusal = `BATCH_REFUSED: [${TOO_COSTLY}] the file needs more than ${isOverdue ? needs : most} to be read`;
-  throw isOverdue ? new OutOfTime(refusal) : new Error(refusal);
+  throw isOverdue ? new OutOfTime(refusal, isLate) : new Error(refusal);
 }
 
 function inSeconds(seconds: number): string {

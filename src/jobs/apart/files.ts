@@ -7,14 +7,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Addon } from '../../engine/addon/addon.ts';
 import { native } from '../../engine/addon/native.ts';
 import { LOW_PRIORITY, LOWEST_PRIORITY } from '../../engine/addon/priority.ts';
-import type {
-  BatchBytes,
-  BatchFinished,
-  BatchFormat,
-  BatchGroup,
-  BatchInspection,
-  BatchOptions,
-  BatchRowSelection,
+import {
+  type BatchBytes,
+  type BatchFinished,
+  type BatchFormat,
+  type BatchGroup,
+  type BatchInspection,
+  type BatchOptions,
+  type BatchRowSelection,
+  EngineError,
 } from '../../engine/engine.ts';
 import { NoRoom } from '../../store/folder.ts';
 import type { Asker } from '../result/shared-work.ts';
@@ -139,12 +140,16 @@ const bytesOf = (path: string): Promise<number> =>
     () => 0,
   );
 
+/** After which a file may be sent again that the machine had no time for. */
+const RETRY_SECONDS = 10;
+
 const turns = new Turns(PLACES, LONGEST_WAIT_MS);
 const longTurns = new Turns(LONG_PLACES, LONGEST_LONG_WAIT_MS);
 
 /**
  * Has a child look at a file when it is the turn of the client. Only a second look tells a small file from a large one or from
- * one that was made to take long: the latter have one place among them, so the others need not wait for them.
+ * one that was made to take long: the latter have one place among them, so the others need not wait for them. One that used
+ * less than its processor time in the first look has the same priority in the second.
  */
 async function looked<Name extends 'inspectRows' | 'listRows' | 'listedBytes' | 'groupedRows'>(
   call: Name,
@@ -160,8 +165,15 @@ async function looked<Name extends 'inspectRows' | 'listRows' | 'listedBytes' | 
     return await turns.run(wish, look(LOOKING, LOW_PRIORITY));
   } catch (error) {
     if (!(error instanceof OutOfTime)) throw error;
-    return await longTurns.run(wish, look(long, LOWEST_PRIORITY));
+    const priority = error.isLate ? LOW_PRIORITY : LOWEST_PRIORITY;
+    return await longTurns.run(wish, look(long, priority)).catch(refuse);
   }
+}
+
+/** A file that was kept waiting by the machine is not at fault. */
+function refuse(error: unknown): never {
+  if (!(error instanceof OutOfTime && error.isLate)) throw error;
+  throw new EngineError('OVERLOADED', 'the machine is too busy to read the file', RETRY_SECONDS);
 }
 
 /** Rows of a result that somebody wants to see. */
