@@ -6,6 +6,8 @@ use vejviser_model::words::index_words;
 
 use vejviser_model::reduce::reduce;
 
+use crate::cleanse::name::street_type::is_street_type;
+
 /// Ways to write a name at most: the words' choices multiply.
 const MOST_EXPANSIONS: usize = 24;
 
@@ -47,14 +49,17 @@ pub(crate) fn written_out(word: &str) -> impl Iterator<Item = &'static str> {
 /// `Gl. Kongevej` is `Gammel Kongevej`, `Sdr. Allé` is `Søndre Allé` and `Sønder Allé`.
 pub(crate) fn expansions(name: &str) -> Vec<String> {
     let words: Vec<String> = index_words(name).collect();
+    let has_point = name.trim_end().ends_with('.');
     let choices: Vec<Vec<&str>> = words
         .iter()
         .enumerate()
         .map(|(place, word)| {
             let mut choices = vec![word.as_str()];
             if !word.bytes().all(|byte| byte.is_ascii_digit()) {
-                choices.extend(synonyms(word).map(|other| -> &str { other }));
                 let is_last = place + 1 == words.len();
+                // `Toft.` is short for any name that begins so; `Toft` is Toften.
+                let is_beginning = is_last && has_point && is_street_type(&reduce(word));
+                choices.extend(synonyms(word).filter(|_| !is_beginning).map(|other| -> &str { other }));
                 let is_first_of_several = place == 0 && !is_last;
                 choices.extend(beginnings(word).iter().filter(|_| is_first_of_several).copied());
                 choices
@@ -131,6 +136,8 @@ mod tests {
         }
         assert!(expansions("Mosevej").is_empty());
         assert!(expansions("Granskov").is_empty());
+        assert!(expansions("Toft.").is_empty());
+        assert_eq!(expansions("Toft"), ["toften"]);
         assert!(expansions("").is_empty());
         assert!(expansions("gl st sdr nr dr kr st st st").len() < MOST_EXPANSIONS);
     }

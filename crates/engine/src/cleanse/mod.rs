@@ -20,7 +20,7 @@ mod decide;
 mod evaluate;
 mod gazetteer;
 mod lookup;
-mod name;
+pub(crate) mod name;
 mod parts;
 mod record;
 mod replace;

@@ -91,7 +91,7 @@ fn other_addresses<'t>(text: &'t str, reading: &Reading<'t>) -> Vec<Reading<'t>>
 }
 
 /// A part of a text with the full stop behind it, which says that the last word is abbreviated.
-fn with_point<'t>(text: &'t str, part: &'t str) -> &'t str {
+pub(super) fn with_point<'t>(text: &'t str, part: &'t str) -> &'t str {
     let whole = place_in(text, part).and_then(|start| text.get(start..=start + part.len()));
     whole.filter(|whole| whole.ends_with('.')).unwrap_or(part)
 }
@@ -504,45 +504,59 @@ impl<'a, 't> Search<'a, '_, 't> {
     }
 
     /// Adds what is as read, or near it, but for words before the street, a name or a company without a comma after it: of the
-    /// likeliest reading, the longest street that exists, else the longest that is misspelt.
+    /// likeliest reading, and of those that differ from it in the unit alone, the longest street that exists, else the longest
+    /// that is misspelt.
     fn add_without_leading_words(&mut self, readings: &mut Vec<CompiledReading<'t>>) -> Result<()> {
-        let Some(read) = readings.first().filter(|read| !read.scope.is_open()) else { return Ok(()) };
+        let Some(first) = readings.first().filter(|read| !read.scope.is_open()) else { return Ok(()) };
+        let is_same =
+            |read: &&CompiledReading<'_>| read.reading.street == first.reading.street && read.scope == first.scope;
+        let same = &readings[..readings.iter().take_while(is_same).count()];
         let rank = next_rank(readings);
-        let mut found = self.behind_words(read, rank, Spelling::Exact)?;
-        if found.is_none() && !self.has_house() {
-            found = self.behind_words(read, rank, Spelling::Misspelt)?;
+        let mut found = self.behind_words(same, rank, Spelling::Exact)?;
+        if found.is_empty() && !self.has_house() {
+            found = self.behind_words(same, rank, Spelling::Misspelt)?;
         }
         readings.extend(found);
         Ok(())
     }
 
-    /// Adds what the longest street is that is spelt so and has words of a reading before it; one that is misspelt must have the
-    /// house that was read.
+    /// Adds what the longest street is that is spelt so and has words of these readings before it; one that is misspelt must have
+    /// the house that was read. The readings have the same street and place.
     fn behind_words(
         &mut self,
-        read: &CompiledReading<'t>,
+        same: &[CompiledReading<'t>],
         rank: usize,
         spelling: Spelling,
-    ) -> Result<Option<CompiledReading<'t>>> {
+    ) -> Result<Vec<CompiledReading<'t>>> {
         let before = self.candidates.as_slice().len();
-        for reading in read.reading.shorter_streets().take(MOST_LEADING_WORDS) {
-            let street = TypedStreet::new(reading.street);
+        for words in 0..MOST_LEADING_WORDS {
+            let shorter = same.iter().filter_map(|read| read.reading.shorter_streets().nth(words));
+            let shorter =
+                shorter.zip(rank..).map(|(reading, rank)| CompiledReading::new(self.index, self.text, rank, reading));
+            let shorter: Vec<_> = shorter.collect();
+            let (Some(CompiledReading { street, .. }), Some(CompiledReading { scope, .. })) =
+                (shorter.first(), same.first())
+            else {
+                break;
+            };
             let (streets, precisions) = match spelling {
                 Spelling::Exact => {
-                    (street.exact(self.index, &read.scope, self.budget)?, &[Precision::Exact, Precision::Nearest][..])
+                    (street.exact(self.index, scope, self.budget)?, &[Precision::Exact, Precision::Nearest][..])
                 }
-                Spelling::Misspelt => (street.misspelt(self.index, &read.scope, self.budget)?, &[Precision::Exact][..]),
+                Spelling::Misspelt => (street.misspelt(self.index, scope, self.budget)?, &[Precision::Exact][..]),
             };
             for &precision in precisions {
-                for &street in &streets {
-                    self.candidates.add_street(&reading, rank, street, precision, self.budget)?;
+                for CompiledReading { reading, rank, .. } in &shorter {
+                    for &street in &streets {
+                        self.candidates.add_street(reading, *rank, street, precision, self.budget)?;
+                    }
                 }
                 if self.candidates.as_slice().len() > before {
-                    return Ok(Some(CompiledReading::new(self.index, self.text, rank, reading)));
+                    return Ok(shorter);
                 }
             }
         }
-        Ok(None)
+        Ok(Vec::new())
     }
 
     /// Adds what is as read but for a digit of the postcode, where no known town was typed.

@@ -47,12 +47,13 @@ pub(crate) fn choose<'a, 'r, 't: 'r>(
     }
     // Several that are as good are no more than a choice.
     let category = if found.len() > 1 { Category::C } else { best };
-    let others = (found.iter().any(|found| found.candidate.is_last_of_range), found.len() == 1);
+    let has_last_number = found.iter().any(|found| found.candidate.is_last_of_range);
+    let is_alone = found.len() == 1;
     for found in found.iter_mut().filter(|_| category == Category::C) {
         found.evaluation.rule = match reading(found.candidate.rank) {
             _ if found.evaluation.category() < category && is_contradicted => Rule::Contradiction,
             _ if found.evaluation.category() < category => Rule::Several,
-            Some(reading) => reason(engine, found, reading, kind, others),
+            Some(reading) => reason(engine, found, text, reading, kind, has_last_number, is_alone),
             None => found.evaluation.rule,
         };
     }

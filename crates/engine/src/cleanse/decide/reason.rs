@@ -20,6 +20,7 @@ use crate::cleanse::name::distance::{NameDistance, TypedName, is_opposite_of};
 use crate::cleanse::name::street_type::{street_type, without_street_type};
 use crate::cleanse::record::AddressRow;
 use crate::cleanse::rule::Rule;
+use crate::cleanse::search::with_point;
 use crate::cleanse::{AddressKind, Category};
 use crate::expansion::is_short_for;
 use crate::towns::alias::is_called;
@@ -40,14 +41,16 @@ const SIDES: [&str; 3] = ["tv", "th", "mf"];
 const MOST_PLACE_WORDS: usize = 5;
 
 /// The rule of a result of category C; of several the first in the order of [`crate::cleanse::rule`]. `reading` is the
-/// one by which it was found; `has_last_number` says whether the last number of a range was found too, and `is_alone` whether
+/// one of the text by which it was found; `has_last_number` says whether the last number of a range was found too, and `is_alone` whether
 /// it is the only result.
 pub(crate) fn reason(
     engine: &Engine,
     found: &Evaluated<'_>,
+    text: &str,
     reading: &Reading<'_>,
     kind: AddressKind,
-    (has_last_number, is_alone): (bool, bool),
+    has_last_number: bool,
+    is_alone: bool,
 ) -> Rule {
     let index = &*engine.cleansing;
     let aligned = found.evaluation.rule;
@@ -69,7 +72,9 @@ pub(crate) fn reason(
         Rule::Unit
     } else if !is_same_place(engine, found, reading) {
         Rule::Place
-    } else if !found.candidate.has_moved_words && (!is_same_street(found, reading) || has_opposite_before(reading)) {
+    } else if !found.candidate.has_moved_words
+        && (!is_same_street(found, text, reading) || has_opposite_before(reading))
+    {
         street_reason(found, reading)
     } else if !has_other_own_place && !is_same_supplementary_town(engine, found, reading)
         || !are_of_own_place(engine, found, &reading.strangers)
@@ -274,10 +279,10 @@ fn is_same_town(typed: &str, town: &str) -> bool {
     match_town(typed, town, &mut String::new()) == TownMatch::Same
 }
 
-fn is_same_street(found: &Evaluated<'_>, reading: &Reading<'_>) -> bool {
-    let typed = reduce(reading.street);
+fn is_same_street(found: &Evaluated<'_>, text: &str, reading: &Reading<'_>) -> bool {
+    let (typed, pointed) = (reduce(reading.street), with_point(text, reading.street));
     let names = found.compared().map(|version| [Some(version.street_name), version.addressing_name]);
-    names.into_iter().flatten().flatten().any(|name| reduce(name) == typed || is_short_for(reading.street, name))
+    names.into_iter().flatten().flatten().any(|name| reduce(name) == typed || is_short_for(pointed, name))
 }
 
 fn is_same_supplementary_town(engine: &Engine, found: &Evaluated<'_>, reading: &Reading<'_>) -> bool {

@@ -120,19 +120,31 @@ impl<'t> TypedStreet<'t> {
                 found.iter_mut().filter(|street| street.distance.edits > 0 && !is_written_out(street.entry.name));
             others.for_each(|street| street.distance.edits += EDITS_BESIDE_SAME);
         }
-        if !found.iter().any(|street| street.distance <= NameDistance::SHORTENED)
-            && let Some(abbreviation) = self.abbreviation()
+        // Where a point abbreviates, a street that happens to be a few letters longer is no likelier than others of these letters.
+        let is_told = |street: &StreetMatch, has_point: bool| match street.distance {
+            NameDistance::SAME => true,
+            NameDistance::SHORTENED => !has_point || is_written_out(street.entry.name),
+            _ => false,
+        };
+        if let Some(abbreviation) = self.abbreviation()
+            && !found.iter().any(|street| is_told(street, abbreviation.has_point))
         {
             let mut names = 0;
             let distance = NameDistance { edits: u32::from(!abbreviation.has_point), is_shortened: true };
             let streets = abbreviated_in(index, scope.postcodes(), abbreviation, budget)?;
+            // Names that begin with the letters come before those in which they stand apart.
+            let begins = |street: &PostcodeStreet| abbreviation.begins(index.names.get(street.name).as_bytes());
+            let (beginning, apart): (Vec<_>, Vec<_>) = streets.into_iter().partition(begins);
+            let apart_edits = u32::from(!beginning.is_empty());
+            let beginning = beginning.into_iter().map(|entry| StreetMatch { entry, distance });
+            let distance = NameDistance { edits: distance.edits + apart_edits, ..distance };
             let mut last = None;
-            for entry in streets {
-                names += usize::from(last.replace(entry.name) != Some(entry.name));
+            for street in beginning.chain(apart.into_iter().map(|entry| StreetMatch { entry, distance })) {
+                names += usize::from(last.replace(street.entry.name) != Some(street.entry.name));
                 if names > MOST_NAMES {
                     break;
                 }
-                found.push(StreetMatch { entry, distance });
+                found.push(street);
             }
         }
         Ok(found)

@@ -7,8 +7,10 @@ use vejviser_model::reduce::{letters, reduce};
 
 use crate::cleanse::name::street_type::street_type;
 
-/// Letters of a name at fewest; fewer are in half the streets of a place.
-const SHORTEST: usize = 4;
+/// Letters of a name at fewest.
+const SHORTEST: usize = 3;
+/// Letters of a name that may stand apart in the one that is meant; fewer do in half the streets of a place.
+const SHORTEST_APART: usize = 4;
 /// Letters of its own that a name has at fewest, where a single street with them is surely the one that is meant.
 const SHORTEST_SURE: usize = 5;
 /// Places in a name are the bits of a number.
@@ -27,6 +29,8 @@ pub(crate) struct Abbreviation {
     pub(crate) has_point: bool,
     /// Whether so many letters were typed that a single street with them is surely meant.
     pub(crate) is_sure: bool,
+    /// Whether so few letters were typed that the name that is meant begins with them.
+    is_beginning: bool,
 }
 
 impl Abbreviation {
@@ -60,14 +64,16 @@ impl Abbreviation {
         let reduced: String = typed.iter().map(|&(letter, _)| char::from(letter)).collect();
         let own = reduced.len() - street_type(&reduced).map_or(0, str::len);
         let letters = letters(&reduced);
-        let is_long = reduced.len() >= SHORTEST;
-        (is_abbreviated && is_long).then_some(Self { typed, letters, has_point, is_sure: own >= SHORTEST_SURE })
+        let is_beginning = reduced.len() < SHORTEST_APART;
+        let is_long = reduced.len() >= if has_point { SHORTEST } else { SHORTEST_APART };
+        let is_sure = own >= SHORTEST_SURE;
+        (is_abbreviated && is_long).then_some(Self { typed, letters, has_point, is_sure, is_beginning })
     }
 
     /// Whether a reduced name may be meant.
     pub(crate) fn is_of(&self, name: &str) -> bool {
         let name = name.as_bytes();
-        if name.len() > LONGEST_NAME {
+        if name.len() > LONGEST_NAME || self.is_beginning && !self.begins(name) {
             return false;
         }
         let end = 1_u64 << name.len();
@@ -87,6 +93,11 @@ impl Abbreviation {
             }
         }
         places & end != 0
+    }
+
+    /// Whether a reduced name begins with its letters.
+    pub(crate) fn begins(&self, name: &[u8]) -> bool {
+        name.len() >= self.typed.len() && self.typed.iter().zip(name).all(|((typed, _), own)| typed == own)
     }
 }
 
@@ -118,6 +129,8 @@ mod tests {
             ("Nr.gade", "n|rregade", true),
             ("Kirket.", "kirketorvet", true),
             ("Kirket.", "kirkevej", false),
+            ("Kal.", "kalhavevej", true),
+            ("Kal.", "kappelvej", false),
             ("Skt Knuds Vej", "sanktknudsvej", true),
             ("Ø.gade", "s|gade", false),
             ("Gl. Kongevje", "gammelkongevej", false),

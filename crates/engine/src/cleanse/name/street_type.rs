@@ -69,6 +69,11 @@ pub(crate) const STREET_TYPES: [&str; 62] = [
     "vigen",
 ];
 
+/// Whether a reduced word is one of these.
+pub(crate) fn is_street_type(word: &str) -> bool {
+    STREET_TYPES.contains(&word)
+}
+
 /// A reduced name without the word for a street at its end.
 pub(crate) fn without_street_type(name: &str) -> &str {
     name.strip_suffix(street_type(name).unwrap_or_default()).unwrap_or(name)

@@ -28,6 +28,9 @@ fn town() -> &'static Engine {
             "Rosenvej 18",
             "Rosenvej 18A",
             "Vej B 12",
+            "Toften 6",
+            "Toftegårdsvej 6",
+            "Toftegårdsvej 8",
         ];
         let numbered = houses.iter().zip(1..);
         numbered.fold(Files::default(), |files, (house, number)| files.entrance(number, 2000, house)).engine()
@@ -112,6 +115,15 @@ fn the_town_may_stand_before_the_number() {
 #[test]
 fn a_name_of_few_letters_is_no_misspelling() {
     check(&[("Her. 9", "C 1 Hjejlen 9", Rule::Street, 580)]);
+}
+
+#[test]
+fn a_word_for_a_street_with_a_point_is_the_beginning_of_a_name() {
+    check(&[
+        ("Toft. 6", "C 2 Toften 6", Rule::Street, 800),
+        ("Toft. 8", "C 2 Toftegårdsvej 8", Rule::Street, 800),
+        ("Toft 6", "B 1 Toften 6", Rule::StreetAbbreviated, 999),
+    ]);
 }
 
 #[test]

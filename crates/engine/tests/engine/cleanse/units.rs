@@ -40,6 +40,8 @@ fn a_number_is_the_floor_or_the_door_that_there_is() {
         ("Solvej 2, 12., 6270 Tønder", "A 1 Solvej 2, 12., 6270 Tønder"),
         ("Solvej 4, 5, 6270 Tønder", "A 1 Solvej 4, 5, 6270 Tønder"),
         ("Solvej 4, 3, 6270 Tønder", "A 1 Solvej 4, 3., 6270 Tønder"),
+        ("Hans Jensen Solvej 4, 5, 6270 Tønder", "C 1 Solvej 4, 5, 6270 Tønder"),
+        ("Hans Jensen Sollvej 4, 5, 6270 Tønder", "C 1 Solvej 4, 5, 6270 Tønder"),
         // Full stops that part the words say nothing; one after a comma says that it is a floor.
         ("Solvej 4. 5. 6270 Tønder", "A 1 Solvej 4, 5, 6270 Tønder"),
         ("Solvej 4, 5., 6270 Tønder", "C 2 Solvej 4, 5, 6270 Tønder"),
