@@ -19,7 +19,7 @@ export interface Draft {
   readonly omitted: readonly Part[];
   /** Whether the street was shortened: then streets shortened to the same are meant as well, and not those with a similar name. */
   readonly isShortened: boolean;
-  /** Parts as they stand in the text, where only the register shows that others are meant. */
+  /** Parts as the text has them, where only the register shows that others are meant. */
   readonly seen?: Seen;
   /** Other addresses in the text. */
   readonly others: readonly Home[];

@@ -79,3 +79,9 @@ export function shortEndings(street: string): string[] {
     street.toLowerCase().endsWith(whole) ? short.map((end) => street.slice(0, -whole.length) + end) : [],
   );
 }
+
+/** The first four letters of a name and a point; nothing where its first word has hardly more. */
+export function firstLetters(street: string): string[] {
+  const [, letters] = /^(\p{L}{4})\p{L}{2}/u.exec(street) ?? [];
+  return letters === undefined ? [] : [`${letters}.`];
+}

@@ -13,7 +13,7 @@ import { editDistance } from '../peers/distance.ts';
 import type { Draft } from './draft.ts';
 import { isCalled } from './faults/town-names.ts';
 import { type Entrance, type Home, type Register, streetKey } from './register.ts';
-import { shortEndings, shortWords } from './spelling.ts';
+import { firstLetters, shortEndings, shortWords } from './spelling.ts';
 
 export type Kind = 'address' | 'accessAddress';
 
@@ -125,7 +125,9 @@ function streetsMeant(
 }
 
 function isShortenedTo(name: string, short: string): boolean {
-  return [...shortWords(name), ...shortEndings(name)].some((one) => streetKey(one) === streetKey(short));
+  return [...shortWords(name), ...shortEndings(name), ...firstLetters(name)].some(
+    (one) => streetKey(one) === streetKey(short),
+  );
 }
 
 /** Postcodes that the text may mean; undefined when it names no place. */

@@ -134,7 +134,7 @@ export function ruleFigures(answers: readonly Graded[]): Record<string, RuleFigu
   return Object.fromEntries(figures.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** What came true of one value of the score of a rule. */
+/** How often one value of the score of a rule came true. */
 export interface ScoreFigures {
   readonly rule: string;
   readonly score: number;

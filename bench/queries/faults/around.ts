@@ -10,6 +10,29 @@ const before = (write: (random: Random) => string): Fault =>
 const after = (write: (random: Random) => string): Fault =>
   fault('around', (_draft, random) => ({ after: [write(random)] }));
 
+/** Words before the street, in its part of the text. A parser takes a name for words of the street. */
+const beside = (write: (random: Random) => string): Fault => ({
+  aspects: ['around', 'number'],
+  put: ({ street, house }, random) => {
+    const words = write(random);
+    return {
+      house: (name, number) => `${words} ${house(name, number)}`,
+      seen: { street: `${words} ${street}` },
+    };
+  },
+});
+
+const between = (first: number, last: number, random: Random): number =>
+  first + Math.floor(random() * (last - first + 1));
+
+const WEEKDAYS = ['mandag', 'tirsdag', 'Onsdag', 'torsdag d.', 'fre.'];
+/** Days, times and counts as lists of visits and deliveries have them. */
+const appointments: readonly ((random: Random) => string)[] = [
+  (random) => `${pick(WEEKDAYS, random)} ${between(1, 28, random)}/${between(1, 12, random)}`,
+  (random) => `${between(1, 28, random)}/${between(1, 12, random)}`,
+  (random) => `kl. ${between(8, 17, random)}.${pick(['00', '15', '30', '45'], random)}`,
+];
+
 /** A part of the text after the house number or the unit. */
 const inside = (write: (random: Random) => string): Fault => ({
   aspects: ['around', 'order'],
@@ -50,6 +73,8 @@ export const aroundFaults: Faults = {
   'around: room after the house': inside(room),
   'around: company first': before((random) => pick(FIRMS, random)),
   'around: person first': before((random) => pick(PERSONS, random)),
+  'around: person before the street': beside((random) => pick(PERSONS, random)),
+  'around: day or time before the street': beside((random) => pick(appointments, random)(random)),
   'around: Danmark last': after((random) => pick(['Danmark', 'DANMARK', 'Denmark', 'DK'], random)),
   'around: Danmark in another language last': after((random) => pick(COUNTRIES, random)),
   'around: its municipality last': ofPlace(({ municipality }) => `${municipality} Kommune`),

@@ -31,6 +31,16 @@ export const numberFaults: Faults = {
     const padded = number.padStart(DIGITS + number.length - digits.length, '0');
     return padded === number ? undefined : { number: padded };
   }),
+  'number: l for 1': fault('number', ({ number }, random) =>
+    /^1\d/.test(number) ? { number: pick(['l', 'I'], random) + number.slice(1) } : undefined,
+  ),
+  'number: letter first': fault('number', ({ number }) => {
+    const [, digits, letter] = /^(\d+)([A-Z])$/.exec(number) ?? [];
+    return digits === undefined ? undefined : { number: `${letter}${digits}` };
+  }),
+  'number: full-width figures': fault('number', ({ number }) => ({
+    number: number.replace(/\d/g, (digit) => String.fromCodePoint(Number(digit) + 0xff10)),
+  })),
   'number: range': range(() => '-'),
   'number: range in other words': range((random) => pick(RANGES, random)),
   'number: range of letters': fault('number', ({ number }, random) => {

@@ -41,6 +41,9 @@ export const postcodeFaults: Faults = {
   'postcode: DK-': fault('postcode', ({ postcode }, random) => ({
     postcode: pick(['DK-', 'DK ', 'D-'], random) + postcode,
   })),
+  'postcode: torn': fault('postcode', ({ postcode }, random) => ({
+    postcode: `${postcode.slice(0, 1)}${pick([' ', '.'], random)}${postcode.slice(1)}`,
+  })),
   'postcode: after the town': fault('postcode', () => ({
     postal: (postcode, town) => `${town} ${postcode}`.trim(),
   })),
@@ -99,6 +102,19 @@ export const supplementaryFaults: Faults = {
       name === ''
         ? undefined
         : { order: ({ house, unit, postal, supplementary }) => [house, unit, postal, supplementary] },
+  },
+  'supplementary town: before the number': {
+    aspects: ['supplementary', 'order', 'street', 'number'],
+    put: ({ home, supplementary: name }, random) => {
+      const joint = pick([' ', ', '], random);
+      if (name === '') return undefined;
+      return {
+        house: (street, number) => `${street}${joint}${name} ${number}`,
+        order: ({ house, unit, postal }) => [house, unit, postal],
+        // A parser takes the town for words of the street, or for all of it.
+        seen: { street: joint === ' ' ? `${home.vejnavn} ${name}` : name },
+      };
+    },
   },
   'supplementary town: first': {
     aspects: ['supplementary', 'order'],

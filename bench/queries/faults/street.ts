@@ -2,7 +2,7 @@
 import { pick, type Random } from '../../random.ts';
 import { type Fault, type Faults, fault } from '../draft.ts';
 import { streetKey } from '../register.ts';
-import { shortEndings, shortWords, withoutAccents } from '../spelling.ts';
+import { firstLetters, shortEndings, shortWords, withoutAccents } from '../spelling.ts';
 import { soundAlike } from './sound.ts';
 import { mistyped, TYPOS } from './typo.ts';
 
@@ -38,6 +38,7 @@ const twoTypos: Fault = rewritten((street, random) => {
 export const shortFaults: Faults = {
   'street: word abbreviated': shortened(shortWords),
   'street: ending cut short': shortened(shortEndings),
+  'street: first letters': shortened(firstLetters),
 };
 
 /**

@@ -62,6 +62,13 @@ export const unitFaults: Faults = {
   'unit: run together': written(({ etage, dør }, random) =>
     etage === null || !/^\D/.test(dør ?? '') ? undefined : etage + pick(['', '.', '/', ','], random) + dør,
   ),
+  'unit: behind slashes': {
+    aspects: ['unit', 'number'],
+    put: ({ home: { etage, dør }, number, unit }) =>
+      unit === '' || etage === null || dør === null
+        ? undefined
+        : { number: `${number}/${etage}/${dør}`, unit: '' },
+  },
   'unit: upper case': written(({ etage, dør }) =>
     /\p{L}/u.test(joined(etage, dør)) ? joined(floorText(etage), dør).toUpperCase() : undefined,
   ),
