@@ -352,7 +352,7 @@ fn bare(name: &str) -> String {
     address + &parts.join(BETWEEN_PARTS)
 }
 
-/// The beginning of a name that says which of several addresses it is of; empty where there is none, or nothing else.
+/// The beginning of a longer name that says which of several addresses it is of; empty where there is none.
 fn address_of(name: &str) -> &str {
     let prefix = ADDRESSES.iter().find_map(|address| {
         let joined = |joint: &&str| name.strip_prefix(address)?.strip_prefix(*joint).filter(|rest| !rest.is_empty());

@@ -1,8 +1,8 @@
 //! Texts as people type, copy and export them, in the one form that everything else reads.
 //!
-//! Digits and letters as wide as Chinese signs are ordinary ones. References of HTML (`&oslash;`) and letters decoded in the
-//! wrong encoding are repaired and accents joined to their letters (NFC). Every blank becomes a space and every line end `\n`; tabs stay. Marks that nobody sees, control characters among
-//! them, are left out.
+//! Full-width digits and letters become ordinary ones, references of HTML (`&oslash;`) and letters decoded in the wrong
+//! encoding are repaired and accents joined to their letters (NFC). Every blank becomes a space and every line end `\n`; tabs
+//! stay. Marks that nobody sees, control characters among them, are left out.
 
 use std::borrow::Cow;
 

@@ -8,9 +8,10 @@ use std::borrow::Cow;
 use smallvec::SmallVec;
 
 use super::text::date::{is_date, is_short_date, is_slashed_date};
+use super::text::token;
 
 /// Digits of a postcode, and those that remain of one that a number was made of: `800` was `0800`.
-const POSTCODE: usize = 4;
+const POSTCODE: usize = token::POSTCODE as usize;
 const SHORTEST_POSTCODE: usize = 3;
 /// Digits of a house number, at most.
 const MOST_DIGITS: usize = 3;

@@ -3,7 +3,7 @@
 use super::text::{
     Span, Typed,
     term::{Meaning, meaning},
-    token::Token,
+    token::{POSTCODE, Token},
 };
 use crate::house_number::HouseNumber;
 
@@ -46,9 +46,8 @@ const PERHAPS_ORDINAL: u32 = 4;
 const RANGE_WORDS: [&str; 3] = ["og", "samt", "til"];
 /// A letter behind a comma or a word: `7, B` and `7 hus B`.
 const APART: u32 = 1;
-/// Digits of a number with zeros before it, and the highest that is: no postcode begins with two zeros.
-const DIGITS_WITH_ZEROS: u8 = 4;
-const MOST_WITH_ZEROS: u16 = 99;
+/// The highest number that has the digits of a postcode: none begins with two zeros.
+const HIGHEST_WITH_ZEROS: u16 = 99;
 /// Letters that are typed for the figure 1.
 const ONES: [&str; 2] = ["l", "I"];
 /// Digits after such a letter, at most.
@@ -67,7 +66,7 @@ impl Typed<'_> {
     /// The house number at a token, if it can be one; the street must stand before it.
     pub(super) fn house(&self, at: usize, within: Span) -> Option<House> {
         let token = self.tokens.get(at)?;
-        let has_zeros = token.digits == DIGITS_WITH_ZEROS && token.number <= MOST_WITH_ZEROS;
+        let has_zeros = token.digits == POSTCODE && token.number <= HIGHEST_WITH_ZEROS;
         if !matches!(token.digits, 1..=3) && !has_zeros {
             return None;
         }

@@ -26,6 +26,7 @@ mod tests;
 pub use name::{readings_by_name, readings_by_town};
 pub use noise::without_addressees;
 use text::Typed;
+pub use text::term::announcing_words;
 
 use crate::{
     house_number::HouseNumber,

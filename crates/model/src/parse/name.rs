@@ -98,7 +98,7 @@ impl Typed<'_> {
             let token = &tokens[place];
             token.is_number() || place > 0 && token.gap.is_break() || meaning(&tokens[place..]).is_some()
         };
-        // What is joined to the last letter, `Vej B12`, is a house number with its letter before it.
+        // A number joined to the last letter, `Vej B12`, is a house number with its letter before it.
         let has_number = || self.tokens.get(name.end).is_some_and(|next| next.is_number() && next.gap.is_joined());
         let ends_in_letter = tokens.last().is_some_and(|last| last.letter.is_some());
         tokens.iter().any(Token::is_word) && ((0..tokens.len()).any(is_cut_at) || ends_in_letter && has_number())

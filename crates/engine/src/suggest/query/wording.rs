@@ -2,11 +2,14 @@
 //!
 //! A text with its postcode first is rewritten with the postcode last (`6270 Tønder, Storegade 1`), so that its words can
 //! be matched to the parts of an address in order. Floors and doors in words (`2. sal til venstre`, `stuen`), and words
-//! that only announce a number (`nr. 4`, `lejl. 3`), become the register's floors and doors. House numbers lose the zeros and
-//! words before them. All work while the last word is still being typed. Which of the texts is answered is decided by [`crate::suggest`].
+//! that only announce a number (`nr. 4`, `lejl. 3`), become the register's floors and doors; zeros and words before a house
+//! number are left out. All work while the last word is still being typed. [`crate::suggest`] decides which text is answered.
+
+use std::sync::LazyLock;
 
 use vejviser_dataset::Snapshot;
 use vejviser_model::Word;
+use vejviser_model::parse::announcing_words;
 use vejviser_model::words::{LastWord, query_words};
 
 use crate::request::AutocompleteParameters;
@@ -19,9 +22,10 @@ const SHORTEST_PREFIX: usize = 2;
 /// From this many numbers on the last may be a floor: the one before is the house number.
 const NUMBERS_WITH_FLOOR: u32 = 2;
 
-/// Words that announce a house number, and its letter.
-const BEFORE_HOUSE: [&str; 4] = ["nr", "nummer", "husnr", "husnummer"];
-const BEFORE_LETTER: [&str; 2] = ["litra", "bogstav"];
+/// Words that announce a house number.
+static BEFORE_HOUSE: LazyLock<Vec<&str>> = LazyLock::new(|| announcing_words(false).collect());
+/// Words that announce the letter of a house number.
+static BEFORE_LETTER: LazyLock<Vec<&str>> = LazyLock::new(|| announcing_words(true).collect());
 /// Longest of the folded letters.
 const LONGEST_LETTER: usize = 2;
 /// Words that follow the number of a floor.
@@ -95,12 +99,12 @@ pub(crate) fn postcode_last(snapshot: &Snapshot, request: &AutocompleteParameter
 /// letter, `nr. 012 litra b`; `None` if it has none of these.
 pub(crate) fn plain_numbers(q: &str) -> Option<String> {
     let is_letter = |char: char| char.is_alphanumeric();
-    let is_announcing = |word: &str| {
-        let mut announcing = BEFORE_HOUSE.iter().chain(&BEFORE_LETTER);
+    let is_surplus = |word: &str| {
+        let mut announcing = BEFORE_HOUSE.iter().chain(&*BEFORE_LETTER);
         word.starts_with('0') || announcing.any(|other| other.eq_ignore_ascii_case(word))
     };
     // Most texts have none of these.
-    if !q.split(|char| !is_letter(char)).any(is_announcing) {
+    if !q.split(|char| !is_letter(char)).any(is_surplus) {
         return None;
     }
     let words = query_words(q, None, LastWord::Begun);

@@ -6,7 +6,7 @@ pub(in crate::parse) mod term;
 pub(in crate::parse) mod token;
 
 use term::phrases;
-use token::{Token, Tokens, tokens};
+use token::{POSTCODE, Token, Tokens, tokens};
 
 /// A typed text and its tokens.
 pub(in crate::parse) struct Typed<'t> {
@@ -15,9 +15,6 @@ pub(in crate::parse) struct Typed<'t> {
     /// Its tokens.
     pub tokens: Tokens,
 }
-
-/// Digits of a postcode.
-const POSTCODE: u8 = 4;
 
 /// A run of tokens, the end not included; empty if both are equal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -58,11 +58,12 @@ struct Phrase {
     meaning: Meaning,
 }
 
+const WORDS: &str = include_str!("../../../data/unit-words.tsv");
+
 /// The phrases by first word, the longest first.
 static PHRASES: LazyLock<Vec<Phrase>> = LazyLock::new(|| {
-    let lines = include_str!("../../../data/unit-words.tsv").lines();
     let mut phrases: Vec<_> =
-        lines.filter(|line| !line.starts_with('#')).flat_map(|line| read(line).unwrap_or_default()).collect();
+        WORDS.lines().filter(|line| !line.starts_with('#')).flat_map(|line| read(line).unwrap_or_default()).collect();
     phrases.sort_by(|a, b| a.first.cmp(&b.first).then(b.rest.len().cmp(&a.rest.len())).then(b.slash.cmp(&a.slash)));
     phrases
 });
@@ -79,6 +80,14 @@ static RANGES: LazyLock<Vec<(Key, PhraseRange)>> = LazyLock::new(|| {
     }
     ranges
 });
+
+/// The phrases of one word that announce a house number, `nr`, or its letter, `litra`, as the data file has them.
+pub fn announcing_words(letter: bool) -> impl Iterator<Item = &'static str> {
+    let kind = if letter { "letter-word" } else { "number-word" };
+    let of_kind = move |line: &'static str| line.strip_prefix(kind)?.rsplit('\t').next();
+    let phrases = WORDS.lines().filter_map(of_kind).flat_map(|words| words.split('|'));
+    phrases.filter(|phrase| phrase.bytes().all(|byte| byte.is_ascii_alphabetic()))
+}
 
 /// The phrases of a line of the data file.
 fn read(line: &str) -> Option<Vec<Phrase>> {

@@ -82,7 +82,7 @@ impl Gap {
         self.0 == Self::BLANK
     }
 
-    /// A full stop and nothing else.
+    /// A full stop alone.
     pub const fn is_dot(self) -> bool {
         self.0 == Self::DOT
     }
@@ -221,8 +221,9 @@ pub(in crate::parse) fn keys(text: &str) -> Vec<(Key, Gap)> {
     lexemes(text).map(|lexeme| (Key::of(&text[lexeme.start..lexeme.end]), lexeme.gap)).collect()
 }
 
-/// Digits of a postcode, the longest of the numbers of an address, and of one with zeros before it.
-const MOST_DIGITS: usize = 4;
+/// Digits of a postcode, the longest of the numbers of an address.
+pub(in crate::parse) const POSTCODE: u8 = 4;
+/// Digits of a number with zeros that make it longer.
 const MOST_WITH_ZEROS: usize = 6;
 
 struct Lexeme {
@@ -250,9 +251,9 @@ fn token(text: &str, lexeme: &Lexeme, phrases: impl Fn(Key) -> PhraseRange) -> T
 
 /// How many digits a number has, without zeros that make it longer than numbers are: `06270`.
 fn count_of_digits(typed: &str) -> usize {
-    let surplus = typed.len().saturating_sub(MOST_DIGITS);
+    let surplus = typed.len().saturating_sub(usize::from(POSTCODE));
     let has_zeros = || typed.len() <= MOST_WITH_ZEROS && typed[..surplus].bytes().all(|digit| digit == b'0');
-    if surplus > 0 && has_zeros() { MOST_DIGITS } else { typed.len() }
+    if surplus > 0 && has_zeros() { usize::from(POSTCODE) } else { typed.len() }
 }
 
 fn lexemes(text: &str) -> impl Iterator<Item = Lexeme> + '_ {
