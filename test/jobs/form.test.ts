@@ -118,7 +118,7 @@ async function sent(pieces: readonly (readonly [seconds: number, bytes: number])
     }
   }
   try {
-    for await (const _ of keptUp(body())) {
+    for await (const _ of keptUp(body(), new AbortController().signal)) {
       count += 1;
       // A slow reader is not cut.
       vi.advanceTimersByTime(100_000);

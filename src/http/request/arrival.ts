@@ -232,10 +232,7 @@ function gaveWay(): ApiError {
  * What arrives, until its sender has to give way. Throws where the time that was waited for it brought less than
  * {@link LEAST_RATE}: its sender has a place.
  */
-export async function* keptUp(
-  body: AsyncIterator<Buffer>,
-  over = new AbortController().signal,
-): AsyncGenerator<Buffer> {
+export async function* keptUp(body: AsyncIterator<Buffer>, over: AbortSignal): AsyncGenerator<Buffer> {
   let [waited, bytes, since] = [0, 0, performance.now()];
   for await (const piece of inTime(body, over)) {
     waited += performance.now() - since;
