@@ -194,10 +194,15 @@ fn by_name(operation: Operation, places: &Places<'_>) -> Option<Mapping> {
 
 /// The same for the columns whose names begin so.
 fn of_address(operation: Operation, places: &Places<'_>, address: &str) -> Option<Mapping> {
-    let column_of = |name: &Name| {
-        let joined = |joint: &&str| places.like.get(&format!("{address}{joint}{}", name.bare)).copied();
-        JOINTS.iter().find_map(joined)
-    };
+    let mut columns: HashMap<&str, usize> = HashMap::new();
+    for joint in JOINTS {
+        for (name, &place) in &places.like {
+            if let Some(rest) = name.strip_prefix(address).and_then(|rest| rest.strip_prefix(joint)) {
+                columns.entry(rest).or_insert(place);
+            }
+        }
+    }
+    let column_of = |name: &Name| columns.get(name.bare.as_str()).copied();
     let has = |parameter| {
         let mut names = names_of(parameter).filter(|name| matches!(name.meant, Meant::Always));
         names.any(|name| column_of(name).is_some())
