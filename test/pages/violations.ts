@@ -5,7 +5,7 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** In the scheme of a visit last. */
+/** The last one is that of a visit, which goes on in it. */
 const schemes = ['dark', 'light'] as const;
 
 /** Each as the scheme, its rule and the element; `within` limits the search to a part of the page. */
