@@ -4,7 +4,7 @@ import { Running } from './test/support/running.ts';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    globalSetup: ['test/support/temporary.ts', 'test/support/priority.ts', 'test/support/snapshots.ts'],
+    globalSetup: ['temporary', 'priority', 'compiled', 'snapshots'].map((name) => `test/support/${name}.ts`),
     // The addon holds one snapshot a process: test files that swap it must not share one.
     pool: 'forks',
     // Browsers and started services mostly wait.

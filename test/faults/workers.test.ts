@@ -9,7 +9,7 @@ import { run, start } from './service-process.ts';
 let work: Work;
 beforeAll(async () => {
   openSample();
-  work = await workOf(2_000);
+  work = await workOf(1_000);
 });
 
 describe.each(allPlaces.filter(([name]) => name.startsWith('PostgreSQL')))('%s:', (name, open) => {

@@ -9,6 +9,7 @@ import type { Job } from '../../src/jobs/job.ts';
 import { Jobs } from '../../src/jobs/jobs.ts';
 import { Choices } from '../../src/jobs/result/choices.ts';
 import { SharedWork } from '../../src/jobs/result/shared-work.ts';
+import { once as madeOnce } from '../../src/once.ts';
 import { type ServedJobs, servedJobs } from '../support/jobs.ts';
 import { batch, fresh, resultOf as resultOfFile, written } from './files.ts';
 
@@ -462,6 +463,8 @@ describe('a choice', () => {
     expect(after.tag).toBe(before.tag);
   });
 
+  const undecided = madeOnce(() => finished(table));
+
   test.each<[string, unknown, number, string]>([
     ['of a row that is not there', [{ raekke: 6, id: null }], 422, 'row 6 is none: the job has 5 rows'],
     [
@@ -475,7 +478,7 @@ describe('a choice', () => {
     ['that is no list', {}, 422, 'valg'],
     ['of too many', Array.from({ length: 1_001 }, () => ({ raekke: 1, id: null })), 413, '1000'],
   ])('%s is refused', async (_, valg, status, text) => {
-    const { id } = await finished(table);
+    const { id } = await undecided();
     const refused = await choose(id, valg);
     expect([refused.status, await refused.text()]).toEqual([status, expect.stringContaining(text)]);
     expect((await read(id)).raekker.valgt).toBe(0);
@@ -558,13 +561,15 @@ describe('a group of rows', () => {
     expect(await groups(id)).toMatchObject({ grupper: [{ regel: words, godkendt: true }, {}, {}] });
   });
 
+  const undecided = madeOnce(() => finished(file));
+
   test.each<[string, unknown, string]>([
     ['of a reason that no row has', [{ regel: 'flere-veje', godkendt: true }], 'no row of the job is open'],
     ['none of whose rows is likely', [{ regel: numbers, godkendt: true }], 'can be accepted without a look'],
     ['without a reason', [{ godkendt: true }], 'grupper 1 must be'],
     ['that is no list', {}, 'grupper must be'],
   ])('%s is refused', async (_, given, text) => {
-    const { id } = await finished(file);
+    const { id } = await undecided();
     const refused = await accept(id, given);
     expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining(text)]);
   });

@@ -1,20 +1,20 @@
 /** The review of doubtful rows, in a real browser over the sample registers. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, describe, expect, test } from 'vitest';
-import { batchPage, customers, finish, look } from './batch-page.ts';
+import { once } from '../../src/once.ts';
+import { batchPage, customers, finish, look, show } from './batch-page.ts';
 import { phone } from './served.ts';
 
-const { base, chosen, job, open, openFailing, stop } = await batchPage();
+const { base, chosen, ended, job, open, openFailing, stop } = await batchPage();
 afterAll(stop);
 
 type Opened = Awaited<ReturnType<typeof open>>;
 
-/** A job with two doubtful rows and one that was not found. */
-async function reviewed(opening: Promise<Opened>, file: string | Buffer = customers, name?: string) {
-  const opened = await opening;
+/** The review of a job: with two doubtful rows and one that was not found, unless it is another. */
+async function reviewed(opening: Promise<Opened>, finished = ended(customers)) {
+  const [opened, id] = await Promise.all([opening, finished]);
   const { page } = opened;
-  await look(page, file, name);
-  await finish(page);
+  await show(page, id);
   const body = page.locator('.reviewed');
   const candidates = body.locator('.candidates li');
   await body.locator('.candidates, .found, .about').first().waitFor();
@@ -48,7 +48,7 @@ describe('what is selected before anybody looks', () => {
     ['Storegade 1, 2. tv, 6240 Løgumkloster', []],
     ['xyzzy 7, 6270 Tønder', []],
   ])('of %s is %j, and Enter chooses that alone', async (text, expected) => {
-    const { body, keyboard, page } = await reviewed(open(), `adresse\r\n"${text}"\r\nx\r\n`);
+    const { body, keyboard, page } = await reviewed(open(), ended(`adresse\r\n"${text}"\r\nx\r\n`));
     await body.getByText('Ingen adresse passer').waitFor();
     const selected = body.locator('li:has(:checked) strong');
     expect(await selected.allTextContents()).toEqual(expected);
@@ -93,9 +93,12 @@ const grouped = Buffer.from(
   ].join('\r\n'),
 );
 
+/** A job of them in which nobody decides. */
+const undecided = once(() => ended(grouped));
+
 describe('a group of rows that are doubtful for one reason', () => {
-  async function shown() {
-    const opened = await reviewed(open(), grouped);
+  async function shown(finished = undecided()) {
+    const opened = await reviewed(open(), finished);
     const group = (text: string) => opened.page.locator('.groups details', { hasText: text });
     await group('rækker').first().waitFor();
     return { ...opened, group };
@@ -110,7 +113,7 @@ describe('a group of rows that are doubtful for one reason', () => {
   });
 
   test('is a table to scan, accepted at once, and undone', async () => {
-    const { page, group, row } = await shown();
+    const { page, group, row } = await shown(ended(grouped));
     const words = group('ord tilovers');
     await words.locator('summary').click();
     await words.locator('tbody tr').nth(24).waitFor();
@@ -173,7 +176,7 @@ describe('a group of rows that are doubtful for one reason', () => {
     ['Storegade 1, 6270 Tønder', 'adressens etage og dør er ikke det, der er skrevet'],
     ['Vestergade 9, 6780 Skærbæk', 'adressen er ikke sandsynlig nok'],
   ])('says of %s why it is not accepted: %s', async (text, why) => {
-    const { page } = await reviewed(open(), `adresse\r\n"${text}"\r\n`);
+    const { page } = await reviewed(open(), ended(`adresse\r\n"${text}"\r\n`));
     await page.locator('.groups summary').click();
     await page.getByText(`1 række skal ses for sig: ${why}. Den godkendes ikke med gruppen.`).waitFor();
   });
@@ -197,7 +200,7 @@ describe('a group of rows that are doubtful for one reason', () => {
   });
 
   test('leads to each of its rows, which can be decided alone', async () => {
-    const { page, group, keyboard, row } = await shown();
+    const { page, group, keyboard, row } = await shown(ended(grouped));
     const words = group('ord tilovers');
     await words.locator('summary').click();
     await words.getByRole('button', { name: 'Se række 7' }).click();
@@ -217,7 +220,7 @@ describe('while another row is on its way', () => {
     ['a click that chooses', (page) => page.locator('.no-address').dispatchEvent('click')],
     ['a click on the button', (page) => page.locator('.reviewed form .go').dispatchEvent('click')],
   ])('%s act on no row', async (_, act) => {
-    const { page, row } = await reviewed(open(), grouped);
+    const { page, row } = await reviewed(open(), undecided());
     await row(1);
     const words = page.locator('.groups details', { hasText: 'ord tilovers' });
     await words.locator('summary').click();
@@ -317,20 +320,27 @@ test.each([
   ['a.csv', 'Kunder\r\n\r\nnr;adresse;by\r\n\r\n1;Storegade 1;6270 Tønder\r\n', 'Linje 5 · '],
   ['a.ndjson', '{"betegnelse":"Storegade 1, 6270 Tønder"}\n', ''],
 ])('a row of %s, %j, says on which line of the file it is: %j', async (name, file, said) => {
-  const { body } = await reviewed(open(), file, name);
+  const { body } = await reviewed(open(), ended(file, name));
   await body.getByText(`${said}0 valgt af 1`, { exact: true }).waitFor();
 });
 
+/** Not the first suggestion there is: that may be of fewer letters. */
+const pick = (body: Locator): Promise<void> =>
+  body
+    .locator('.dawa-autocomplete-suggestion')
+    .getByText('Storegade 1, 2. tv, 6270 Tønder', { exact: true })
+    .click();
+
 test('a row that was not answered says which it is and why, and can be chosen for', async () => {
   const long = `adresse\r\nStoregade 1, 6270 Tønder\r\n${'x'.repeat(400)}\r\n`;
-  const { body, page, row } = await reviewed(open(), long);
+  const { body, page, row } = await reviewed(open(), ended(long));
   await row(1);
   await page.getByLabel('Med fejl (1)').check();
   await row(2);
   await body.getByText('Fejl i rækken: ').waitFor();
   expect(await body.locator('.fault').textContent()).toBe('Fejl i rækken: adresse er længere end 300 tegn');
   await body.getByRole('combobox').pressSequentially('Storegade 1, 2. tv, 6270');
-  await body.locator('.dawa-autocomplete-suggestion').first().click();
+  await pick(body);
   await body.getByRole('button', { name: 'Vælg og gå videre' }).click();
   await expect.poll(async () => (await chosen(page)).has(2)).toBe(true);
 });
@@ -356,7 +366,7 @@ test('a row that was not found gets the address that is searched for', async () 
   await body
     .getByRole('combobox', { name: 'Eller søg den frem' })
     .pressSequentially('Storegade 1, 2. tv, 6270');
-  await body.locator('.dawa-autocomplete-suggestion').first().click();
+  await pick(body);
   await body.locator('.found strong').getByText('Storegade 1, 2. tv, 6270 Tønder').waitFor();
   await body.getByRole('button', { name: 'Vælg og gå videre' }).click();
   await expect.poll(async () => (await chosen(page)).has(5)).toBe(true);
@@ -423,14 +433,14 @@ describe('the question of a row is that of the job', () => {
 
 test('a text that is too long for a part is asked with its parts in one text', async () => {
   const file = `adresse;postnr\r\nStoregade 1 ${'ved porten '.repeat(10)};6270\r\n`;
-  const { candidates } = await reviewed(openFailing(), file);
+  const { candidates } = await reviewed(openFailing(), ended(file));
   await candidates.first().waitFor();
 });
 
 test('an address that only the key of a row names is offered, and its key is no text', async () => {
   const asked = await fetch(`${base}/adresser?q=Storegade 1, 2. tv, 6270&struktur=mini`);
   const [{ id } = { id: '' }] = (await asked.json()) as { id: string }[];
-  const { page, body, row } = await reviewed(open(), `adresse_id;adresse\r\n${id};xyzzy 7\r\n`);
+  const { page, body, row } = await reviewed(open(), ended(`adresse_id;adresse\r\n${id};xyzzy 7\r\n`));
   await row(1);
   expect(await body.locator('.candidates').count()).toBe(0);
   expect(await body.locator('.found input').getAttribute('value')).toBe(id);
@@ -447,7 +457,7 @@ describe('of columns of one name, the one that is read is not taken for another'
     [`${head};Adresse\r\n"Storegade 1, baghuset";6270;Tønder;Storegade 3\r\n`],
     [`${head};By\r\n"Storegade 1, baghuset";6270;Tønder;Danmark\r\n`],
   ])('%j', async (file) => {
-    const { page, body, candidates, row } = await reviewed(open(), file);
+    const { page, body, candidates, row } = await reviewed(open(), ended(file));
     await row(1);
     await candidates.first().waitFor();
     const own = body.locator('.own-row div').filter({ hasText: /^(Adresse|By)_2/ });
@@ -465,7 +475,7 @@ describe('of columns of one name, the one that is read is not taken for another'
 
   test('but for those that are written in another way', async () => {
     const file = `${head};by\r\nStoregade 1;6270;Tønder;Danmark\r\n`;
-    const { body, candidates, row } = await reviewed(open(), file);
+    const { body, candidates, row } = await reviewed(open(), ended(file));
     await row(1);
     await candidates.first().waitFor();
     expect(await body.locator('.found').count()).toBe(0);
@@ -491,7 +501,7 @@ test('on a phone a row is chosen by touch', async () => {
 
 test('on a phone the street of a row in a group is not broken', async () => {
   const file = 'adresse\r\n"Frederiksberggade 9999, 6270 Tønder"\r\n"Vestergade 9999, 6270 Tønder"\r\n';
-  const { page } = await reviewed(open('/batch', phone), file);
+  const { page } = await reviewed(open('/batch', phone), ended(file));
   await page.getByText('husnummeret er').click();
   await page.locator('.groups td', { hasText: 'Vestergade 9999' }).waitFor();
   const lines = await page.evaluate(`(() => {

@@ -2,8 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll } from 'vitest';
 import { startBucket } from './bucket.ts';
-import { startPostgres } from './postgres.ts';
+import { type Postgres, startPostgres } from './postgres.ts';
 
 export interface Places {
   readonly store: string;
@@ -16,22 +17,23 @@ export async function inFolder(): Promise<Places> {
   return { store, files: undefined, remove: async () => rmSync(store, { recursive: true }) };
 }
 
+/** One server for the places of a test file, each of which has a database of its own. */
+let server: Promise<Postgres> | undefined;
+afterAll(async () => (await server)?.stop());
+
+async function database(): Promise<string> {
+  server ??= startPostgres();
+  return (await server).database();
+}
+
 export async function inPostgres(): Promise<Places> {
-  const server = await startPostgres();
   const files = mkdtempSync(join(tmpdir(), 'files-'));
-  const remove = async (): Promise<void> => {
-    await server.stop();
-    rmSync(files, { recursive: true });
-  };
-  return { store: await server.database(), files, remove };
+  return { store: await database(), files, remove: async () => rmSync(files, { recursive: true }) };
 }
 
 async function inPostgresAndBucket(): Promise<Places> {
-  const [server, bucket] = await Promise.all([startPostgres(), startBucket()]);
-  const remove = async (): Promise<void> => {
-    await Promise.all([server.stop(), bucket.close()]);
-  };
-  return { store: await server.database(), files: bucket.place, remove };
+  const [store, bucket] = await Promise.all([database(), startBucket()]);
+  return { store, files: bucket.place, remove: () => bucket.close() };
 }
 
 export const allPlaces: readonly [name: string, open: () => Promise<Places>][] = [

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const PREFIX = 'vejviser-test-';
-/** One folder for all processes of a user, which the next one clears. */
-const KEPT = /^vejviser-spool-/;
+/** One folder for all processes of a user, which the next one clears; what `postgres.ts` makes once for all test files. */
+const KEPT = /^(vejviser-spool-|prepared-postgres$)/;
 
 /** Called once by vitest, before its workers start, which get the variable. */
 export function setup(): () => void {
