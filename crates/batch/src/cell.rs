@@ -8,6 +8,9 @@ use csv_core::{QuoteStyle, WriteResult};
 /// Digits that a cell of a workbook keeps.
 const MOST_DIGITS: usize = 15;
 
+/// Bytes of a cell that are written at once.
+const PIECE: usize = 512;
+
 /// A bare cell that is no text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Typed {
@@ -89,15 +92,20 @@ pub(crate) fn cell_of_bytes(delimiter: u8, style: QuoteStyle, bytes: &[u8], out:
     if matches!(style, QuoteStyle::Necessary) && !bytes.is_empty() && !needs_quotes(delimiter, bytes) {
         return out.extend_from_slice(bytes);
     }
+    // Whether quotes are necessary is known here; the writer would decide by the first piece.
+    let style = if bytes.is_empty() { style } else { QuoteStyle::Always };
     let mut writer = csv_core::WriterBuilder::new().delimiter(delimiter).quote_style(style).build();
-    let mut buffer = [0; 512];
-    let mut rest = bytes;
-    loop {
-        let (result, taken, written) = writer.field(rest, &mut buffer);
-        out.extend_from_slice(&buffer[..written]);
-        rest = &rest[taken..];
-        if result == WriteResult::InputEmpty {
-            break;
+    let mut buffer = [0; PIECE];
+    // The writer searches all that it gets for quotes, each time that it fills the buffer.
+    for piece in bytes.chunks(PIECE).chain(bytes.is_empty().then_some(bytes)) {
+        let mut rest = piece;
+        loop {
+            let (result, taken, written) = writer.field(rest, &mut buffer);
+            out.extend_from_slice(&buffer[..written]);
+            rest = &rest[taken..];
+            if result == WriteResult::InputEmpty {
+                break;
+            }
         }
     }
     let (_, written) = writer.finish(&mut buffer);
@@ -111,6 +119,7 @@ mod tests {
     #[test]
     fn quotes_are_where_they_are_necessary() {
         let long = "x".repeat(600);
+        let quotes = "\"".repeat(PIECE * 2 + 1);
         for (cell, written) in [
             ("Storgade 1", "Storgade 1"),
             ("Storgade 1, 6270 Tønder", "Storgade 1, 6270 Tønder"),
@@ -121,12 +130,13 @@ mod tests {
             (" a ", " a "),
             (&long, &long),
             (&format!("{long};"), &format!("\"{long};\"")),
+            (&quotes, &format!("\"{quotes}{quotes}\"")),
         ] {
             let mut out = Vec::new();
             cell_of_bytes(b';', QuoteStyle::Necessary, cell.as_bytes(), &mut out);
             assert_eq!(String::from_utf8(out).unwrap(), written);
             let mut writer = csv_core::WriterBuilder::new().delimiter(b';').build();
-            let mut buffer = [0; 2_000];
+            let mut buffer = [0; 3_000];
             let (_, _, field) = writer.field(cell.as_bytes(), &mut buffer);
             let (_, end) = writer.finish(&mut buffer[field..]);
             assert_eq!(std::str::from_utf8(&buffer[..field + end]).unwrap(), written);
