@@ -25,14 +25,15 @@ pub fn normalized(text: &str) -> Cow<'_, str> {
     }
     let narrow: String = text.chars().map(narrow).collect();
     let html = (0..HTML_TIMES).fold(narrow, |text, _| decode_html_entities(&text).into_owned());
-    let text = decoded(&html);
+    let text = with_line_ends(&decoded(&html));
     let text: String = text.chars().filter_map(seen).nfc().collect();
     Cow::Owned(if text.contains(['\'', '’', '‘']) { with_double_quotes(&text) } else { text })
 }
 
 /// Whether a text surely has its normal form: ASCII and letters of western Europe, all of which begin with the byte 0xc3.
 fn is_normal(text: &str) -> bool {
-    let is_plain = |byte: u8| matches!(byte, b'\t' | b'\n' | b' '..=b'%' | b'('..=b'~' | 0x80..=0xbf | 0xc3);
+    let is_plain =
+        |byte: u8| matches!(byte, b'\t' | b'\n' | b' '..=b'%' | b'('..=b'[' | b']'..=b'~' | 0x80..=0xbf | 0xc3);
     text.bytes().fold(true, |are_plain, byte| are_plain & is_plain(byte)) && !text.contains('Ã')
 }
 
@@ -49,6 +50,21 @@ pub(crate) const fn is_stroke(char: char) -> bool {
 /// Whether a character is a hyphen, a dash or the sign of a number below zero.
 pub(crate) const fn is_hyphen(char: char) -> bool {
     matches!(char, '-' | '\u{2010}'..='\u{2015}' | '\u{2212}')
+}
+
+/// The text with line ends that were written as two characters: `Kogade 4\n6270 Tønder`. A small letter after one makes it a slash
+/// between words.
+fn with_line_ends(text: &str) -> String {
+    let mut lines = text.split("\\n").peekable();
+    let mut out = String::with_capacity(text.len());
+    while let Some(line) = lines.next() {
+        let is_end = lines.peek().is_some_and(|next| !next.starts_with(char::is_lowercase));
+        out.push_str(line.strip_suffix("\\r").filter(|_| is_end).unwrap_or(line));
+        if lines.peek().is_some() {
+            out.push_str(if is_end { "\n" } else { "\\n" });
+        }
+    }
+    out
 }
 
 /// How far the full-width forms of ASCII are from it.
@@ -145,6 +161,19 @@ mod tests {
             ("", ""),
         ] {
             assert_eq!(normalized(read), written);
+        }
+    }
+
+    #[test]
+    fn line_ends_written_as_two_characters_are_line_ends() {
+        for (text, expected) in [
+            (r"Kogade 4\n6270 Tønder", "Kogade 4\n6270 Tønder"),
+            (r"Kogade 4\r\nTønder", "Kogade 4\nTønder"),
+            (r"Kogade 4\n", "Kogade 4\n"),
+            (r"Kogade 4\nord", r"Kogade 4\nord"),
+            (r"Kogade 4\1. tv", r"Kogade 4\1. tv"),
+        ] {
+            assert_eq!(normalized(text), expected, "{text:?}");
         }
     }
 

@@ -52,12 +52,17 @@ impl Typed<'_> {
                 let lettered = self.house_apart(house, span.end);
                 // Without the letter that a word says it has, it is less likely.
                 let is_said = matches!(meaning(&self.tokens[house.span.end..]), Some((Meaning::LetterWord, _)));
-                let dearer = if is_said && lettered.is_some() { 2 * OTHER } else { 0 };
+                let unlettered = self.house_before_preposition(house, at);
+                let dearer = match (&unlettered, &lettered) {
+                    (Some(_), _) => OTHER,
+                    (None, Some(_)) if is_said => 2 * OTHER,
+                    _ => 0,
+                };
                 self.numbered(House { cost: house.cost + dearer, ..house }, street, span, place, drafts);
                 if let Some(lettered) = lettered {
                     self.numbered(lettered, street, span, place, drafts);
                 }
-                if let Some(plain) = house.without_letter_before() {
+                for plain in [house.without_letter_before(), unlettered].into_iter().flatten() {
                     self.numbered(plain, street, span, place, drafts);
                 }
                 let closed = self.tokens[..span.end].get(house.next).is_none_or(|next| next.gap.is_break());

@@ -48,6 +48,9 @@ const RANGE_WORDS: [&str; 3] = ["og", "samt", "til"];
 const APART: u32 = 1;
 /// The highest number that has the digits of a postcode: none begins with two zeros.
 const HIGHEST_WITH_ZEROS: u16 = 99;
+/// Forms of companies and associations with a slash between their letters; `A/B` may be a range.
+const COMPANY_FORMS: [[char; 2]; 7] =
+    [['A', 'S'], ['I', 'S'], ['K', 'S'], ['P', 'S'], ['E', 'F'], ['G', 'F'], ['H', 'F']];
 /// Letters that are typed for the figure 1.
 const ONES: [&str; 2] = ["l", "I"];
 /// Digits after such a letter, at most.
@@ -61,6 +64,16 @@ impl Typed<'_> {
         let number = HouseNumber::new(house.number.number(), None).filter(|_| apart)?;
         let span = Span::new(house.span.start, at + 1);
         Some(House { number, span, next: at + 1, last: None, cost: house.cost + APART, ..house })
+    }
+
+    /// The same number without the letter that may be the word `i` before a postcode: `14 i 6270 Tønder`.
+    pub(super) fn house_before_preposition(&self, house: House, at: usize) -> Option<House> {
+        house.number.letter()?;
+        let [word, next] = [at + 1, at + 2].map(|at| self.tokens.get(at));
+        let is_word = word.is_some_and(|word| word.gap.is_blank() && self.typed(word) == "i");
+        let number = HouseNumber::new(house.number.number(), None).filter(|_| is_word)?;
+        next.filter(|next| next.digits == POSTCODE)?;
+        Some(House { number, span: Span::new(house.span.start, at + 2), next: at + 2, last: None, ..house })
     }
 
     /// The house number at a token, if it can be one; the street must stand before it.
@@ -124,7 +137,7 @@ impl Typed<'_> {
         let Some(next) = self.tokens[..end].get(at + 1).filter(|next| next.is_word()) else {
             return Some((None, at + 1));
         };
-        if self.is_preposition(at + 1) {
+        if self.is_preposition(at + 1) || self.is_company_form(at + 1) {
             return Some((None, at + 1));
         }
         let phrase = meaning(&self.tokens[at + 1..end]);
@@ -170,6 +183,14 @@ impl Typed<'_> {
         let is_before_word = |next: &Token| next.is_word() && next.letter.is_none() && next.gap.is_blank();
         let is_apart = |token: &Token| token.gap.is_blank() && self.typed(token) == "i";
         self.tokens.get(at).is_some_and(is_apart) && self.tokens.get(at + 1).is_some_and(is_before_word)
+    }
+
+    /// Whether two letters from a token on are the form of a company or an association, `A/S`.
+    fn is_company_form(&self, at: usize) -> bool {
+        let [first, second] = [at, at + 1].map(|at| self.tokens.get(at));
+        let is_apart = first.is_some_and(|first| first.gap.is_blank() || first.gap.is_break());
+        let letters = || Some([first?.letter?, second.filter(|second| second.gap.is_slash())?.letter?]);
+        is_apart && letters().is_some_and(|letters| COMPANY_FORMS.contains(&letters))
     }
 
     /// The house number with the letter that stands as a part of its own after it, or after `hus`, `opg.`.

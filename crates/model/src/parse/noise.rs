@@ -8,8 +8,14 @@ use super::text::{
     term::{Meaning, meaning},
 };
 
+/// Numbers in words, as those of houses are spoken; `en` is an article.
+const NUMBERS: [&str; 19] = [
+    "to", "tre", "fire", "fem", "seks", "syv", "otte", "ni", "ti", "elleve", "tolv", "tretten", "fjorten", "femten",
+    "seksten", "sytten", "atten", "nitten", "tyve",
+];
+
 /// A text without its addressees, and their words: what `c/o`, `att.` or `v/` introduces, to the end of the part. `None` where
-/// there is nothing of the kind, or one of them has a number or a floor, which may be those of the address.
+/// there is nothing of the kind, or one of them is no name: a number, a floor, a door or an entrance may be those of the address.
 pub fn without_addressees(text: &str) -> Option<(String, Vec<&str>)> {
     let typed = Typed::new(text);
     let (mut rest, mut words) = (String::with_capacity(text.len()), Vec::new());
@@ -20,8 +26,7 @@ pub fn without_addressees(text: &str) -> Option<(String, Vec<&str>)> {
             at += 1;
             continue;
         };
-        let is_floor = |place: usize| matches!(meaning(&typed.tokens[place..after]), Some((Meaning::Floor(_), _)));
-        if (at..after).any(|place| typed.tokens[place].is_number() || is_floor(place)) {
+        if !typed.is_name(at + 1, after) {
             return None;
         }
         let (start, end) = (typed.tokens[at].start as usize, typed.tokens[after - 1].end as usize);
@@ -52,6 +57,21 @@ impl Typed<'_> {
             at = end;
         }
         strangers
+    }
+
+    /// Whether the words after the first of these tokens can only be a name: none is a number, a floor, a door or an entrance, and
+    /// they are more than letters.
+    fn is_name(&self, start: usize, end: usize) -> bool {
+        let is_of_address = |at: usize| {
+            let token = &self.tokens[at];
+            let word = self.typed(token);
+            let is_unit =
+                !matches!(meaning(&self.tokens[at..end]), None | Some((Meaning::CareOf | Meaning::Country, _)));
+            let is_numeral = word.len() > 1 && word.bytes().all(|letter| matches!(letter, b'I' | b'V' | b'X'));
+            token.is_number() || is_unit || is_numeral || NUMBERS.contains(&word.to_lowercase().as_str())
+        };
+        let is_long = |at: usize| self.tokens[at].letter.is_none();
+        (start..end).any(is_long) && !(start..end).any(is_of_address)
     }
 
     /// Where what begins at a token ends, if its words say what it is.
