@@ -106,6 +106,25 @@ describe.each<[kind: string, texts: string[]]>([
       'Pjentedamsgade 33, c/o Jensen 1. tv, 5000 Odense C',
     ],
   ],
+  [
+    'a recipient that is no name',
+    [
+      'Solderupvej 56, v/ opgang B, 6270 Tønder',
+      'Solderupvej 56, c/o B, 6270 Tønder',
+      'Nørrevej 43, c/o th, 6280 Højer',
+      'Rylen 58, c/o nummer otte, 6270 Tønder',
+      'Damhusvej 13, c/o Vestre Alle XII, 6240 Løgumkloster',
+      'Damhusvej 13, c/o Vestre Alle seks, 6240 Løgumkloster',
+    ],
+  ],
+  [
+    'the postcode of one town and a few letters of another',
+    ['Plantagevej 14, 6270 Løg.', 'Nørregade 1B, 6270 Hjr', 'Møllevej 1, 6270 S.', 'Nørregade 1B, 6270 H?jer'],
+  ],
+  [
+    'the postcode of one town and the supplementary town of another',
+    ['Kirkevej 10, 6534 Abild', 'Højervej 1, 6270 Ballum'],
+  ],
   ['a word that looks like a letter', ['Leosalle 14 i Tønder', 'Østergade 25 i Toftlund']],
   [
     'a postcode and the misspelt town of another',
@@ -155,6 +174,10 @@ describe.each<[kind: string, texts: string[]]>([
 
 test.each([
   ['Leosalle 14 i Tønder', 'Leosalle 14'],
+  ['Stationsvej 11 i 6240 Løgumkloster', 'Stationsvej 11'],
+  ['Møllevej 10 A/S Lund, 6270 Tønder', 'Møllevej 10'],
+  ['Vognmarken 4\\n6270 Tønder', 'Vognmarken 4'],
+  ['Jeg hedder Jens Hansen og bor Mellemgade 1, 6280 Højer', 'Mellemgade 1'],
   ['Kogade 4, 6270 Tønder, 6270 Tønder', 'Kogade 4'],
   ['Kogade 4, 6270 Tønder, Kogade 4, 6270 Tønder', 'Kogade 4'],
   ['Carstensgade 10 litra B, 6270 Tønder', 'Carstensgade 10B'],

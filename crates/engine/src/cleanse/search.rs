@@ -31,7 +31,7 @@ use crate::{Budget, Engine, Result};
 /// Results of category C, at most.
 const MOST_MATCHES: usize = 30;
 /// Words at the beginning of a street that are dropped one by one, as a name or a company.
-const MOST_LEADING_WORDS: usize = 5;
+const MOST_LEADING_WORDS: usize = 10;
 /// A candidate with a penalty so much higher than that of one of category B cannot be of category B.
 const B_MARGIN: u32 = 24;
 
@@ -470,6 +470,7 @@ impl<'a, 't> Search<'a, '_, 't> {
     fn add_in_typed_town(&mut self, readings: &mut Vec<CompiledReading<'t>>) -> Result<()> {
         for read in readings.iter_mut().filter(|read| read.scope.typed.is_some()) {
             read.scope.add_town(self.index, &read.reading);
+            read.scope.add_possible_towns(self.index, &read.reading, self.budget)?;
         }
         self.add_exact(readings)?;
         self.add_moved(readings)?;

@@ -9,7 +9,7 @@ use crate::cleanse::decide::score::{Typed, scores};
 use crate::cleanse::evaluate::evaluator::{Evaluator, difference_key};
 use crate::cleanse::lookup::candidate::Candidate;
 use crate::cleanse::lookup::penalty::OTHER_HOUSE;
-use crate::cleanse::lookup::town::is_misspelt;
+use crate::cleanse::lookup::town::may_be_town;
 use crate::cleanse::record::{is_gone, town_of};
 use crate::cleanse::rule::{Level, Rule};
 use crate::cleanse::{AddressKind, Category, Cleansed};
@@ -149,12 +149,14 @@ fn is_other_by_moved_words(found: &[Evaluated<'_>], best: Category) -> bool {
     best == Category::B && found.iter().any(is_house)
 }
 
-/// Whether the text names a postcode and the town of another, perhaps misspelt, and the address is in both.
+/// Whether the text names a postcode and the town of another, perhaps misspelt, short or a supplementary one, and the address is in
+/// both.
 fn is_contradicted(found: &[Evaluated<'_>], best: Category) -> bool {
     let edits = |found: &Evaluated<'_>, field: usize| found.evaluation.differences.of(field);
     let is_in_town = |found: &Evaluated<'_>| {
         let typed = found.evaluation.parse.field(TOWN).unwrap_or_default();
-        is_misspelt(typed, found.evaluation.form.postcode_name)
+        let towns = [Some(found.evaluation.form.postcode_name), found.supplementary_town()];
+        towns.into_iter().flatten().any(|town| may_be_town(typed, town))
     };
     let is_house_in_town = |found: &Evaluated<'_>, street_edits: u32| {
         found.evaluation.parse.unknown().len() == 0

@@ -48,7 +48,7 @@ const fn right(rule: Rule, typed: Typed) -> [u16; 3] {
             Typed::OtherTown => [990, 560, 46],
             Typed::FarStreet | Typed::ShortStreet | Typed::Nothing => [990, 213, 57],
         },
-        Rule::Street if matches!(typed, Typed::FarStreet) => [580, 160, 20],
+        Rule::Street if matches!(typed, Typed::FarStreet) => [550, 115, 20],
         Rule::Street if matches!(typed, Typed::ShortStreet) => [980, 800, 100],
         Rule::Street => [980, 910, 29],
         Rule::Several | Rule::Contradiction => [800, 700, 350],

@@ -4,10 +4,14 @@ use vejviser_model::parse::Reading;
 
 use crate::cleanse::gazetteer::Gazetteer;
 use crate::cleanse::lookup::penalty;
-use crate::cleanse::lookup::town::{LETTERS_PER_EDIT, postcodes_of_nearest_towns, without_district};
+use crate::cleanse::lookup::town::{LETTERS_PER_EDIT, is_short_town, postcodes_of_nearest_towns, without_district};
 use crate::towns::Postcodes;
 use crate::towns::alias::aliases;
+use crate::{Budget, Result};
 use vejviser_model::reduce::reduce;
+
+/// Names of towns that are looked at for one step.
+const NAMES_PER_STEP: u64 = 12;
 
 /// See the module.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -40,6 +44,24 @@ impl Scope {
         if let (Some(town), true) = (reading.supplementary_town, self.is_open()) {
             self.town = index.towns.postcodes_of_town(town);
         }
+    }
+
+    /// Adds the postcodes of the towns of whose names the typed one may be a few letters.
+    pub(crate) fn add_possible_towns(
+        &mut self,
+        index: &Gazetteer,
+        reading: &Reading<'_>,
+        budget: &mut Budget,
+    ) -> Result<()> {
+        let typed = reduce(reading.town.unwrap_or_default());
+        let Some(first) = typed.get(..1) else { return Ok(()) };
+        let names = index.towns.names.with_prefix(first);
+        budget.spend(names.len() as u64 / NAMES_PER_STEP)?;
+        let possible = names.filter(|&name| is_short_town(&typed, index.towns.names.get(name)));
+        self.town.extend(possible.flat_map(|name| index.towns.postcodes_of(name..name + 1)));
+        self.town.sort_unstable();
+        self.town.dedup();
+        Ok(())
     }
 
     /// Adds the towns that an unknown town may mean: the nearest ones, those it is the beginning of, and those that begin

@@ -118,6 +118,19 @@ pub(crate) fn is_misspelt(typed: &str, town: &str) -> bool {
         || base.len() < town.len() && typed.distance_to(&reduce(base), max).is_some()
 }
 
+/// Whether a typed town may be this one: misspelt, or a few of its letters.
+pub(crate) fn may_be_town(typed: &str, town: &str) -> bool {
+    is_misspelt(typed, town) || is_short_town(&reduce(typed), &reduce(town))
+}
+
+/// Whether the letters of a reduced name stand in that of a town in their order, the first at its beginning: `Hjr`, `S.`, `H?jer`.
+pub(crate) fn is_short_town(typed: &str, town: &str) -> bool {
+    let mut letters = town.bytes();
+    !typed.is_empty()
+        && typed.as_bytes().first() == town.as_bytes().first()
+        && typed.bytes().all(|letter| letters.any(|other| other == letter))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
