@@ -18,6 +18,8 @@ import {
   type Try,
 } from './attack.ts';
 
+/** Characters of a cell, below what one row may have. */
+const LONG_CELL = 32 * 1024 * 1024;
 const JOBS = '/api/v1/batch/jobs';
 const ROWS = 20_000;
 const CHOICES_A_CALL = 1_000;
@@ -234,6 +236,17 @@ export const clients: Readonly<Record<string, Attack>> = {
       return async (client) => {
         const { id } = await send(target, client, table);
         return exchange(target, client, get(`${JOBS}/${id}/result?delvis&format=ndjson`));
+      };
+    },
+  },
+  // A quote that nobody closes makes one cell of all that follows.
+  'jobs with a long cell': {
+    clients: 4,
+    begin(target) {
+      const table = gzipSync(`adresse\n${'x 1\n'.repeat(ROWS)}"${'a'.repeat(LONG_CELL)}`);
+      return async (client) => {
+        const id = await finished(target, client, table);
+        return exchange(target, client, get(`${JOBS}/${id}`));
       };
     },
   },
