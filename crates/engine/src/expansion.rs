@@ -12,7 +12,7 @@ use crate::cleanse::name::street_type::is_street_type;
 const MOST_EXPANSIONS: usize = 24;
 
 /// Letters before an abbreviated ending, at fewest.
-const SHORTEST_STEM: usize = 2;
+const SHORTEST_STEM: usize = 3;
 /// What a word at the end of a name is short for, or the end of one before a point, both folded.
 const STREET_TYPES: [(&str, &str); 17] = [
     ("v", "vej"),

@@ -111,7 +111,7 @@ pub(super) fn street_rule(
 /// Whether a name that is so far from the typed one may be what it is short for: one that is near is a slip where no word is
 /// abbreviated.
 fn may_be_short(within: Option<NameDistance>, street: &TypedStreet<'_>) -> bool {
-    within.is_none() || street.abbreviation().is_some()
+    within.is_none() || street.abbreviation().is_some_and(|abbreviation| !abbreviation.is_beginning)
 }
 
 /// Whether so many letters of an abbreviation were typed that a single street with them is surely meant.

@@ -30,7 +30,7 @@ pub(crate) struct Abbreviation {
     /// Whether so many letters were typed that a single street with them is surely meant.
     pub(crate) is_sure: bool,
     /// Whether so few letters were typed that the name that is meant begins with them.
-    is_beginning: bool,
+    pub(crate) is_beginning: bool,
 }
 
 impl Abbreviation {
