@@ -60,6 +60,7 @@ import { Metrics } from './telemetry/metrics.ts';
 import type { AccessFigures, JobFigures } from './telemetry/registry.ts';
 import { type LogSink, RequestLog } from './telemetry/request-log.ts';
 import { type Served, telemetryRoutes } from './telemetry/routes.ts';
+import { droppedLines } from './telemetry/standard-output.ts';
 import type { WebhookService } from './webhooks/service.ts';
 
 /** Request line and headers together; a line may have 64 kB. */
@@ -138,6 +139,7 @@ export function buildService(config: Config, addon: Native, sink: LogSink, rates
     queued: () => pool.queued,
     snapshot: () => addon.snapshot(),
     refusedSnapshots: () => service.refusedSnapshots,
+    droppedLines,
     freshness: () => noteIn(config.snapshot),
     disk: atMostEvery(DISK_KEPT_MS, () => diskOf(config.snapshot)),
     jobs: async () => jobs?.figures(),

@@ -4,6 +4,7 @@
  *   before Fastify      wait until the earlier answers on the connection are sent       request/arrival.ts, backpressure.ts
  *   before routing      where there are keys, take them out of the request              request/admission.ts
  *   onRequest (all)     take the time; refuse a path or method without a route          request/route-methods.ts
+ *                       a large head where too many are kept                            request/heads.ts
  *                       a request without a host, with two, or with a long route; leave
  *                       out other headers that are long lists                           request/host.ts
  *                       and an expectation that is not met                              request/expectation.ts
@@ -40,6 +41,7 @@ import { clientOf } from './request/client-address.ts';
 import { type Context, type ContextOf, whenClosed } from './request/context.ts';
 import { expectationOf, passOnExpectations, refusedBody } from './request/expectation.ts';
 import type { Gate } from './request/gate.ts';
+import { takeHead } from './request/heads.ts';
 import { leaveOutLongLists, refusedHost, refusedRoute } from './request/host.ts';
 import { RouteMethods } from './request/route-methods.ts';
 import { Turns } from './request/turns.ts';
@@ -96,6 +98,12 @@ function receiveRequests(
       if (!reply.raw.headersSent) reply.code(CANCELLED);
       reply.finished(reply);
     });
+    try {
+      takeHead(request.raw, reply.raw, () => clientOf(request.ip));
+    } catch (refused) {
+      done(refused as Error);
+      return;
+    }
     const refused = request.is404
       ? routeMethods.refusal(request)
       : (refusedHost(request.raw) ?? refusedRoute(request.raw) ?? refusedBody(request, reply));

@@ -7,7 +7,7 @@ import { Leases } from '../access/rate/leases.ts';
 import type { Config } from '../config.ts';
 import type { CollectReports } from '../telemetry/metrics.ts';
 import type { MetricReport } from '../telemetry/registry.ts';
-import { standardOutput } from '../telemetry/request-log.ts';
+import { standardOutput } from '../telemetry/standard-output.ts';
 import { ours, sendToPrimary, type ToChild } from './message.ts';
 import { startServer } from './server.ts';
 import { onStopSignal } from './signals.ts';

@@ -12,7 +12,8 @@ import { EQUAL_PRIORITY, LOWEST_PRIORITY } from '../engine/addon/priority.ts';
 import { fileAt } from '../store/folder.ts';
 import { isPostgres, STORE_FILE, shown } from '../store/place.ts';
 import { Unavailable } from '../store/unavailable.ts';
-import { RequestLog, standardOutput } from '../telemetry/request-log.ts';
+import { RequestLog } from '../telemetry/request-log.ts';
+import { standardOutput } from '../telemetry/standard-output.ts';
 import { onStopSignal } from './signals.ts';
 import { currentName } from './snapshot-watch.ts';
 

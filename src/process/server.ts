@@ -6,7 +6,8 @@ import type { Service } from '../app.ts';
 import type { Config } from '../config.ts';
 import { native } from '../engine/addon/native.ts';
 import { EQUAL_PRIORITY, LOW_PRIORITY } from '../engine/addon/priority.ts';
-import { type LogSink, standardOutput } from '../telemetry/request-log.ts';
+import type { LogSink } from '../telemetry/request-log.ts';
+import { standardOutput } from '../telemetry/standard-output.ts';
 import { warmUp } from './warm-up.ts';
 
 /** Time in which every answer closes its connection, before idle connections are closed: a slow client needs some. */

@@ -16,6 +16,8 @@ export interface Observed {
   readonly snapshot: () => SnapshotInfo | null;
   /** New snapshots that could not be opened. */
   readonly refusedSnapshots: () => number;
+  /** Lines of the log that could not be written. */
+  readonly droppedLines: () => number;
   /** `undefined` where nobody follows the registers. */
   readonly freshness: () => Promise<Note | undefined>;
   readonly disk: () => Promise<Disk>;
@@ -74,6 +76,7 @@ export function registryOf(observed: Observed, durations: Durations): Registry {
   addLaneCounters(observed, registers);
   addSnapshotGauges(observed, registers);
   addRefusedSnapshots(observed, registers);
+  addDroppedLines(observed, registers);
   addFreshness(observed, registers);
   addDisk(observed, registers);
   addJobs(observed, registers);
@@ -319,6 +322,18 @@ function addRefusedSnapshots({ refusedSnapshots }: Observed, registers: Registry
     collect() {
       this.reset();
       this.inc(refusedSnapshots());
+    },
+  });
+}
+
+function addDroppedLines({ droppedLines }: Observed, registers: Registry[]): void {
+  new Counter({
+    name: 'vejviser_log_dropped_total',
+    help: 'Lines of the log that could not be written, or that nobody read',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(droppedLines());
     },
   });
 }

@@ -6,18 +6,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 /** Receives one line without its line break. */
 export type LogSink = (line: string) => void;
 
-/** A sink whose reader may go: the service goes on, without a log. */
-export function standardOutput(): LogSink {
-  process.stdout.off('error', outliveReader).on('error', outliveReader);
-  return (line) => {
-    process.stdout.write(`${line}\n`);
-  };
-}
-
-function outliveReader(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error;
-}
-
 const SLOW_MS = 50;
 const LONGEST_URL = 1_000;
 /** A key in a place where none is looked for: a slip of who has it. */

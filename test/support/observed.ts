@@ -7,6 +7,7 @@ export const observed: Observed = {
   queued: () => 0,
   snapshot: () => null,
   refusedSnapshots: () => 0,
+  droppedLines: () => 0,
   freshness: async () => undefined,
   disk: async () => ({ freeBytes: 0, snapshotBytes: 0, snapshots: 0 }),
   jobs: async () => undefined,

@@ -23,6 +23,7 @@ const looks: [keyof Observed, leftOut: RegExp, count: number][] = [
   ['queued', /^vejviser_pool_queue_depth$/, 1],
   ['snapshot', /^vejviser_snapshot_(info|age_seconds)$/, 2],
   ['refusedSnapshots', /^vejviser_snapshots_refused_total$/, 1],
+  ['droppedLines', /^vejviser_log_dropped_total$/, 1],
   ['freshness', /^vejviser_follow_/, 2],
   ['disk', /^vejviser_(disk_free_bytes|snapshots_bytes|snapshots_kept)$/, 3],
   ['jobs', /^vejviser_(store_up|jobs|jobs_oldest_queued_seconds|job_rows_total)$/, 4],

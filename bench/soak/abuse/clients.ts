@@ -26,6 +26,7 @@ const CHOICES_A_CALL = 1_000;
 /** Columns that a table may have. */
 const MOST_COLUMNS = 16_384;
 const STALL_MS = 20_000;
+const LONG_HEAD = `POST /datavask/adresser HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nContent-Length: 10\r\nX-Long: ${'y'.repeat(70_000)}\r\n\r\n`;
 const ACCEPTED = 202;
 const LOOK_MS = 250;
 
@@ -207,6 +208,10 @@ export const clients: Readonly<Record<string, Attack>> = {
     clients: 64,
     begin: (target) => (client) =>
       exchange(target, client, get('/haendelser/stroem?txidfra=1&kommunekode=0999'), true),
+  },
+  'large heads whose body stalls': {
+    clients: 3_500,
+    begin: (target) => (client) => sendPart(target, client, Buffer.from(`${LONG_HEAD}"`), STALL_MS / 4),
   },
   'uploads that stall': halfUploads(''),
   'uploads without a length': {

@@ -10,6 +10,7 @@ import { ApiError } from '../errors/errors.ts';
 import { LEAST_RATE } from '../response/slow-readers.ts';
 import type { Backpressure } from './backpressure.ts';
 import { whenClosed } from './context.ts';
+import { isLargeHead } from './heads.ts';
 import { Shares, type Yielding } from './shares.ts';
 import { Turns } from './turns.ts';
 
@@ -126,11 +127,11 @@ export class ArrivingRequest extends IncomingMessage {
   }
 }
 
-/** Whether much of a body, an unknown part of it, or what a route is reading of it has not arrived yet. */
+/** Whether much of a body, an unknown part of it, one behind a large head, or what a route is reading of it has not arrived yet. */
 export function isStillSent(request: IncomingMessage): boolean {
   if (request.complete) return false;
   if (request instanceof ArrivingRequest && request.pace !== 'free') return true;
-  return isLarge(request);
+  return isLarge(request) || isLargeHead(request);
 }
 
 function isLarge({ headers }: IncomingMessage): boolean {
