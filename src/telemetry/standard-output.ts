@@ -21,7 +21,7 @@ export class Lines {
 
   constructor(stream: Output) {
     this.#stream = stream;
-    // What failed is told to each write.
+    // Each write gets its own error.
     stream.on('error', () => {});
   }
 

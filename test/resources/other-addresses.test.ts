@@ -119,7 +119,12 @@ describe.each<[kind: string, texts: string[]]>([
   ],
   [
     'the postcode of one town and a few letters of another',
-    ['Plantagevej 14, 6270 Løg.', 'Nørregade 1B, 6270 Hjr', 'Møllevej 1, 6270 S.', 'Nørregade 1B, 6270 H?jer'],
+    [
+      'Plantagevej 14, 6270 Løg.',
+      'Nørregade 1B, 6270 Hjr',
+      'Møllevej 1, 6270 S.',
+      'Nørregade 1B, 6270 H?jer',
+    ],
   ],
   [
     'the postcode of one town and the supplementary town of another',

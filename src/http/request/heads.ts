@@ -9,7 +9,7 @@ import { Shares } from './shares.ts';
 /** A head that takes no more is not counted. */
 const SMALL_BYTES = 8 * 1024;
 const MOST_KEPT = 64 * 1024 * 1024;
-/** What a name or a value takes beside its letters. */
+/** Bytes that a name or a value takes in addition to its letters. */
 const TEXT_BYTES = 32;
 
 const kept = new Shares('bytes of heads', MOST_KEPT);

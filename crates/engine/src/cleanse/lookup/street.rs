@@ -132,7 +132,7 @@ impl<'t> TypedStreet<'t> {
             let mut names = 0;
             let distance = NameDistance { edits: u32::from(!abbreviation.has_point), is_shortened: true };
             let streets = abbreviated_in(index, scope.postcodes(), abbreviation, budget)?;
-            // Names that begin with the letters come before those in which they stand apart.
+            // Names that begin with the letters come before those that only contain them.
             let begins = |street: &PostcodeStreet| abbreviation.begins(index.names.get(street.name).as_bytes());
             let (beginning, apart): (Vec<_>, Vec<_>) = streets.into_iter().partition(begins);
             let apart_edits = u32::from(!beginning.is_empty());

@@ -123,7 +123,7 @@ pub(crate) fn may_be_town(typed: &str, town: &str) -> bool {
     is_misspelt(typed, town) || is_short_town(&reduce(typed), &reduce(town))
 }
 
-/// Whether the letters of a reduced name stand in that of a town in their order, the first at its beginning: `Hjr`, `S.`, `H?jer`.
+/// Whether a reduced name is some letters of that of a town, in their order and from its first on: `Hjr`, `S.`, `H?jer`.
 pub(crate) fn is_short_town(typed: &str, town: &str) -> bool {
     let mut letters = town.bytes();
     !typed.is_empty()

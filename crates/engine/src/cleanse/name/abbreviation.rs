@@ -9,7 +9,7 @@ use crate::cleanse::name::street_type::street_type;
 
 /// Letters of a name at fewest.
 const SHORTEST: usize = 3;
-/// Letters of a name that may stand apart in the one that is meant; fewer do in half the streets of a place.
+/// Letters of a name at fewest that may have others between them in the one that is meant; fewer are in half the streets of a place.
 const SHORTEST_APART: usize = 4;
 /// Letters of its own that a name has at fewest, where a single street with them is surely the one that is meant.
 const SHORTEST_SURE: usize = 5;
