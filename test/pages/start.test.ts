@@ -337,7 +337,7 @@ describe.each(screens)('on %s', (_screen, options) => {
     expect(await violations(page, '.find')).toEqual([]);
     await chooseUnit(visited);
     await visited.record.getByText('Hele svaret som JSON').click();
-    // What is pale while another record is asked for is read when it is there.
+    // The record is pale until the next one has come.
     await page.locator('.record:not([aria-busy])').waitFor();
     expect(await violations(page)).toEqual([]);
   });

@@ -39,6 +39,8 @@ export interface Graded {
   readonly row: Row;
   readonly category: Cleansed['kategori'] | (typeof UNANSWERED)['kategori'];
   readonly isRight: boolean;
+  /** The same as scores promise it: of streets that a text abbreviates alike, only the one that it was made from is meant. */
+  readonly isMeant: boolean;
   readonly isSure: boolean;
   readonly isWrong: boolean;
   /** Text of the first result; empty where there is none. */
@@ -62,6 +64,7 @@ export function graded(row: Row, answer: Cleansed | undefined): Graded {
     row,
     category: kategori,
     isRight: isIn(row.ids),
+    isMeant: isIn(row.draft?.isShortened ? row.ids.slice(0, 1) : row.ids),
     isSure,
     isWrong: isSure && !isIn(row.sure),
     first: first === undefined ? '' : resultText(first),
@@ -106,7 +109,7 @@ export function cleansingFigures(answers: readonly Graded[]): CleansingFigures {
 /** Of all first results that have a score. */
 export function calibration(answers: readonly Graded[]): Calibration | undefined {
   return calibrationOf(
-    answers.flatMap(({ score, isRight }) => (score === undefined ? [] : [{ score, isRight }])),
+    answers.flatMap(({ score, isMeant }) => (score === undefined ? [] : [{ score, isRight: isMeant }])),
   );
 }
 
@@ -123,7 +126,7 @@ export interface RuleFigures {
 export function ruleFigures(answers: readonly Graded[]): Record<string, RuleFigures> {
   const byRule = Map.groupBy(answers, ({ rule }) => rule);
   const figures = [...byRule].flatMap(([rule, of]): [string, RuleFigures][] => {
-    const right = of.filter(({ isRight, isWrong }) => isRight && !isWrong).length / of.length;
+    const right = of.filter(({ isMeant, isWrong }) => isMeant && !isWrong).length / of.length;
     const score = of.every((one) => one.score !== undefined)
       ? mean(of.map((one) => one.score ?? 0))
       : undefined;
@@ -144,8 +147,8 @@ export interface ScoreFigures {
 
 /** By rule and score: one rule has several, by the number of results and how the differing part was typed. */
 export function scoreFigures(answers: readonly Graded[]): ScoreFigures[] {
-  const scored = answers.flatMap(({ rule, score, isRight, isWrong }) =>
-    rule === undefined || score === undefined ? [] : [{ rule, score, isRight: isRight && !isWrong }],
+  const scored = answers.flatMap(({ rule, score, isMeant, isWrong }) =>
+    rule === undefined || score === undefined ? [] : [{ rule, score, isRight: isMeant && !isWrong }],
   );
   return [...Map.groupBy(scored, ({ rule, score }) => `${rule} ${score}`)]
     .sort(([one], [other]) => (one < other ? -1 : 1))

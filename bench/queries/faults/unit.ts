@@ -62,7 +62,7 @@ export const unitFaults: Faults = {
   'unit: run together': written(({ etage, dør }, random) =>
     etage === null || !/^\D/.test(dør ?? '') ? undefined : etage + pick(['', '.', '/', ','], random) + dør,
   ),
-  'unit: behind slashes': {
+  'unit: after slashes': {
     aspects: ['unit', 'number'],
     put: ({ home: { etage, dør }, number, unit }) =>
       unit === '' || etage === null || dør === null

@@ -6,7 +6,7 @@ use vejviser_model::words::index_words;
 
 use vejviser_model::reduce::reduce;
 
-use crate::cleanse::name::street_type::is_street_type;
+use vejviser_model::street_type::is_street_type;
 
 /// Ways to write a name at most: the words' choices multiply.
 const MOST_EXPANSIONS: usize = 24;

@@ -28,7 +28,7 @@ pub use align::{Aligner, Parse, Variant};
 pub use house_number::HouseNumber;
 pub use id::{AccessAddressId, AddressId, AreaId, StreetId, StreetNameId, TownId, Uuid};
 pub use kvh::{Kvh, KvhError, Kvhx};
-pub use language::{collate, digits, fold, normalize, opposite, reduce, synonym, town, words};
+pub use language::{collate, digits, fold, normalize, opposite, reduce, street_type, synonym, town, words};
 pub use parse::{Reading, readings};
 pub use projection::Point;
 pub use status::Status;

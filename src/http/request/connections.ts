@@ -25,7 +25,10 @@ const IDLE_POLL_MS = 0.2;
 /** The first request of a new connection may take this long to arrive. */
 const FIRST_REQUEST_MS = 1_000;
 
-/** The latest request of a connection, and since when it is under way; without one, since it was accepted. */
+/**
+ * The answer that is under way on a connection, if any: one that was given would keep its request, with a head of up to 80 kB.
+ * `since`: when its latest request came; before the first, when it was accepted.
+ */
 interface Latest {
   response?: ServerResponse;
   since: number;
@@ -69,7 +72,11 @@ export class Connections {
     });
     server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
       const latest = this.#latest.get(nameOf(socket));
-      if (latest !== undefined) Object.assign(latest, { response, since: performance.now() });
+      if (latest === undefined) return;
+      Object.assign(latest, { response, since: performance.now() });
+      response.once('close', () => {
+        if (latest.response === response) delete latest.response;
+      });
     });
   }
 
@@ -119,6 +126,5 @@ function nameOf({ remoteAddress, remotePort }: Socket): string {
 
 /** The longest idle first, then those whose request has been under way longest. */
 function worthOf({ response, since }: Latest): number {
-  const isIdle = response === undefined || response.closed;
-  return isIdle ? since - performance.now() : since;
+  return response === undefined ? since - performance.now() : since;
 }

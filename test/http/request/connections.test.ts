@@ -17,7 +17,11 @@ function server() {
     const socket = Object.assign(new EventEmitter(), { ...name, isKept: true });
     accepting.emit('connection', Object.assign(socket, { destroy: () => (socket.isKept = false) }));
     // By TLS the socket of a request is another one.
-    const ask = (closed: boolean) => accepting.emit('request', { socket: { ...name } }, { closed });
+    const ask = () => {
+      const response = new EventEmitter();
+      accepting.emit('request', { socket: { ...name } }, response);
+      return response;
+    };
     return Object.assign(socket, { ask });
   };
 }
@@ -42,9 +46,8 @@ test('the client with most connections gives one up for another: the longest idl
   const accept = server();
   const most = Array.from({ length: 10_000 }, (_, at) => accept(`192.0.2.${at % ATTACKERS}`));
   const own = most.filter((_, at) => at % ATTACKERS === 0);
-  for (const connection of own.slice(2)) connection.ask(false);
-  own[0]?.ask(true);
-  own[3]?.ask(true);
+  for (const connection of own.slice(2)) connection.ask();
+  for (const at of [0, 3]) own[at]?.ask().emit('close');
   for (let at = 0; at < 5 * ATTACKERS; at += 1) expect(accept(`198.51.100.${at}`).isKept).toBe(true);
   const given = own.flatMap(({ isKept }, at) => (isKept ? [] : [at]));
   expect(given).toEqual([0, 1, 2, 3, 4]);

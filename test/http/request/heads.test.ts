@@ -13,7 +13,7 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
 });
 
-/** Sends a head of so many bytes and a part of its body. */
+/** Sends a head of at least this length, in bytes, and a part of its body. */
 function send(localAddress: string, bytes: number): Socket {
   const socket = connect({ port, host: '127.0.0.1', localAddress });
   sockets.push(socket.on('error', () => {}));

@@ -24,6 +24,7 @@ use crate::cleanse::lookup::penalty::OTHER_HOUSE;
 use crate::cleanse::lookup::scope::Scope;
 use crate::cleanse::lookup::street::{LOOKUP_STEPS, StreetMatches, TypedStreet};
 use crate::cleanse::lookup::town::is_misspelt;
+use crate::cleanse::name::{place_in, with_point};
 use crate::cleanse::record::{Subject, Versions, present, town_of, versions};
 use crate::cleanse::{AddressKind, Category, Cleansed};
 use crate::{Budget, Engine, Result};
@@ -63,11 +64,6 @@ fn next_rank(readings: &[CompiledReading<'_>]) -> usize {
     readings.iter().map(|read| read.rank + 1).max().unwrap_or_default()
 }
 
-/// Where a part of a text begins.
-fn place_in(text: &str, part: &str) -> Option<usize> {
-    (part.as_ptr() as usize).checked_sub(text.as_ptr() as usize)
-}
-
 /// The addresses that the words may be which a reading leaves over, where they stand together; they lie where that does.
 fn other_addresses<'t>(text: &'t str, reading: &Reading<'t>) -> Vec<Reading<'t>> {
     let left_over = || {
@@ -88,12 +84,6 @@ fn other_addresses<'t>(text: &'t str, reading: &Reading<'t>) -> Vec<Reading<'t>>
         ..other
     };
     others.filter(|other| !other.street.is_empty()).map(in_place).collect()
-}
-
-/// A part of a text with the full stop behind it, which says that the last word is abbreviated.
-pub(super) fn with_point<'t>(text: &'t str, part: &'t str) -> &'t str {
-    let whole = place_in(text, part).and_then(|start| text.get(start..=start + part.len()));
-    whole.filter(|whole| whole.ends_with('.')).unwrap_or(part)
 }
 
 /// The readings that name a street, the likeliest first.

@@ -6,6 +6,7 @@ pub mod fold;
 pub mod normalize;
 pub mod opposite;
 pub mod reduce;
+pub mod street_type;
 pub mod synonym;
 pub mod town;
 pub mod words;

@@ -17,16 +17,16 @@ use crate::cleanse::lookup::penalty::{EXACT, unit_penalty};
 use crate::cleanse::lookup::town::{TownMatch, is_misspelt, match_town};
 use crate::cleanse::name::abbreviation::Abbreviation;
 use crate::cleanse::name::distance::{NameDistance, TypedName, is_opposite_of};
-use crate::cleanse::name::street_type::{street_type, without_street_type};
+use crate::cleanse::name::with_point;
 use crate::cleanse::record::AddressRow;
 use crate::cleanse::rule::Rule;
-use crate::cleanse::search::with_point;
 use crate::cleanse::{AddressKind, Category};
 use crate::expansion::is_short_for;
 use crate::towns::alias::is_called;
 use smallvec::SmallVec;
 use vejviser_dataset::tables::AreaKind;
 use vejviser_model::reduce::reduce;
+use vejviser_model::street_type::{street_type, without_street_type};
 use vejviser_model::town::{is_municipality, is_region};
 
 /// Letters of a name for which one may be wrong where the rest still says which street is meant.

@@ -49,7 +49,7 @@ const fn right(rule: Rule, typed: Typed) -> [u16; 3] {
             Typed::FarStreet | Typed::ShortStreet | Typed::Nothing => [990, 213, 57],
         },
         Rule::Street if matches!(typed, Typed::FarStreet) => [550, 115, 20],
-        Rule::Street if matches!(typed, Typed::ShortStreet) => [980, 800, 100],
+        Rule::Street if matches!(typed, Typed::ShortStreet) => [980, 958, 40],
         Rule::Street => [980, 910, 29],
         Rule::Several | Rule::Contradiction => [800, 700, 350],
         Rule::StreetElsewhere => [500, 308, 20],

@@ -7,7 +7,6 @@ use crate::cleanse::gazetteer::Gazetteer;
 use crate::cleanse::lookup::street::{LOOKUP_STEPS, TypedStreet, abbreviated_in};
 use crate::cleanse::name::abbreviation::Abbreviation;
 use crate::cleanse::name::distance::{NameDistance, TypedName, is_opposite};
-use crate::cleanse::name::street_type::{street_type, without_street_type};
 use crate::cleanse::name::{reduced_words, words};
 use crate::cleanse::rule::Rule;
 use crate::expansion::{is_short_for, written_out_endings};
@@ -16,6 +15,7 @@ use crate::{Budget, Result};
 use vejviser_model::distance::{Pattern, levenshtein};
 use vejviser_model::opposite::{behind_opposites, without_opposite};
 use vejviser_model::reduce::reduce;
+use vejviser_model::street_type::{street_type, without_street_type};
 
 /// Edits that a street of category B may have at most.
 pub(super) const MOST_EDITS: u32 = 3;

@@ -10,9 +10,9 @@ use crate::cleanse::gazetteer::Gazetteer;
 use crate::cleanse::lookup::scope::Scope;
 use crate::cleanse::name::abbreviation::Abbreviation;
 use crate::cleanse::name::distance::{NameDistance, TypedName};
-use crate::cleanse::name::street_type::{STREET_TYPES, street_type};
 use crate::expansion::expansions;
 use crate::{Budget, Result};
+use vejviser_model::street_type::{STREET_TYPES, street_type};
 
 /// Letters of a misspelt street without a house number, at fewest.
 const SHORTEST_MISSPELT: usize = 5;
@@ -131,20 +131,19 @@ impl<'t> TypedStreet<'t> {
         {
             let mut names = 0;
             let distance = NameDistance { edits: u32::from(!abbreviation.has_point), is_shortened: true };
-            let streets = abbreviated_in(index, scope.postcodes(), abbreviation, budget)?;
+            let mut streets = abbreviated_in(index, scope.postcodes(), abbreviation, budget)?;
             // Names that begin with the letters come before those that only contain them.
             let begins = |street: &PostcodeStreet| abbreviation.begins(index.names.get(street.name).as_bytes());
-            let (beginning, apart): (Vec<_>, Vec<_>) = streets.into_iter().partition(begins);
-            let apart_edits = u32::from(!beginning.is_empty());
-            let beginning = beginning.into_iter().map(|entry| StreetMatch { entry, distance });
-            let distance = NameDistance { edits: distance.edits + apart_edits, ..distance };
+            streets.sort_by_cached_key(|street| !begins(street));
+            let some_begin = streets.first().is_some_and(begins);
             let mut last = None;
-            for street in beginning.chain(apart.into_iter().map(|entry| StreetMatch { entry, distance })) {
-                names += usize::from(last.replace(street.entry.name) != Some(street.entry.name));
+            for entry in streets {
+                names += usize::from(last.replace(entry.name) != Some(entry.name));
                 if names > MOST_NAMES {
                     break;
                 }
-                found.push(street);
+                let edits = distance.edits + u32::from(some_begin && !begins(&entry));
+                found.push(StreetMatch { entry, distance: NameDistance { edits, ..distance } });
             }
         }
         Ok(found)

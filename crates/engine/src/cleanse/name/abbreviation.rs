@@ -5,7 +5,7 @@
 
 use vejviser_model::reduce::{letters, reduce};
 
-use crate::cleanse::name::street_type::street_type;
+use vejviser_model::street_type::street_type;
 
 /// Letters of a name at fewest.
 const SHORTEST: usize = 3;

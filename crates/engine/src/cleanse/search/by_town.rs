@@ -4,13 +4,14 @@ use smallvec::SmallVec;
 use vejviser_dataset::tables::Bearer;
 use vejviser_model::parse::Reading;
 
-use super::{CompiledReading, Search, place_in};
+use super::{CompiledReading, Search};
 use crate::cleanse::Category;
 use crate::cleanse::decide::evaluated::Evaluated;
 use crate::cleanse::gazetteer::Gazetteer;
 use crate::cleanse::lookup::scope::Scope;
 use crate::cleanse::lookup::street::{StreetMatch, StreetMatches, TypedStreet};
 use crate::cleanse::name::distance::NameDistance;
+use crate::cleanse::name::place_in;
 use crate::towns::alias::{TownAlias, aliases};
 use crate::{Budget, Result};
 

@@ -120,8 +120,8 @@ fn a_name_of_few_letters_is_no_misspelling() {
 #[test]
 fn a_word_for_a_street_with_a_point_is_the_beginning_of_a_name() {
     check(&[
-        ("Toft. 6", "C 2 Toften 6", Rule::Street, 800),
-        ("Toft. 8", "C 2 Toftegårdsvej 8", Rule::Street, 800),
+        ("Toft. 6", "C 2 Toften 6", Rule::Street, 958),
+        ("Toft. 8", "C 2 Toftegårdsvej 8", Rule::Street, 958),
         ("Toft 6", "B 1 Toften 6", Rule::StreetAbbreviated, 999),
     ]);
 }

@@ -4,7 +4,7 @@
 //! ending is another name.
 
 /// The words, reduced.
-pub(crate) const STREET_TYPES: [&str; 62] = [
+pub const STREET_TYPES: [&str; 62] = [
     "ager",
     "ageren",
     "alle",
@@ -70,17 +70,17 @@ pub(crate) const STREET_TYPES: [&str; 62] = [
 ];
 
 /// Whether a reduced word is one of these.
-pub(crate) fn is_street_type(word: &str) -> bool {
+pub fn is_street_type(word: &str) -> bool {
     STREET_TYPES.contains(&word)
 }
 
 /// A reduced name without the word for a street at its end.
-pub(crate) fn without_street_type(name: &str) -> &str {
+pub fn without_street_type(name: &str) -> &str {
     name.strip_suffix(street_type(name).unwrap_or_default()).unwrap_or(name)
 }
 
 /// The word for a kind of street with which a reduced name ends, the longest that matches.
-pub(crate) fn street_type(name: &str) -> Option<&'static str> {
+pub fn street_type(name: &str) -> Option<&'static str> {
     let matches = |word: &&&str| name.len() > word.len() && name.ends_with(**word);
     STREET_TYPES.iter().filter(matches).max_by_key(|word| word.len()).copied()
 }
