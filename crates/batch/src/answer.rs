@@ -267,8 +267,11 @@ impl<'a> Answering<'a> {
         let is_new = |part: &String| !says(&text, part);
         let town = parts.town.clone();
         parts.postcode = parts.postcode.filter(is_new).filter(|part| town.is_none_or(|town| !says(&town, part)));
-        for part in [&mut parts.house_number, &mut parts.supplementary_town, &mut parts.town] {
-            *part = part.take().filter(is_new);
+        parts.house_number = parts.house_number.filter(is_new);
+        // The name of a street may begin with that of a town: `Tønder Landevej 5`.
+        let behind = behind_street(&text);
+        for part in [&mut parts.supplementary_town, &mut parts.town] {
+            *part = part.take().filter(|part| !says(behind, part));
         }
         if lacks_place && self.has_constants() && !names_place(&text) {
             parts.postcode = self.options.postcode.map(|code| format!("{code:04}"));
@@ -333,6 +336,11 @@ pub fn chosen(engine: &Engine, options: &Options, id: &str) -> Option<Vec<String
     }
     answer.write_cells(&appended, &mut text, &mut ends);
     Some(Cells::new(&text, &ends).iter().map(|cell| String::from_utf8_lossy(cell).into_owned()).collect())
+}
+
+/// A text from its first digit or comma on.
+fn behind_street(text: &str) -> &str {
+    text.find(|char: char| char.is_ascii_digit() || char == ',').map_or("", |place| &text[place..])
 }
 
 /// Whether a text has these words one after the other.

@@ -9,6 +9,8 @@ use ts_rs::TS;
 use vejviser_engine::ParameterFault;
 use vejviser_model::fold::fold;
 
+use crate::error::some_of;
+use crate::layout::WiderLine;
 use crate::options::{Columns, KEYS};
 use crate::{Error, Operation, Options, Parameter, Result};
 
@@ -19,6 +21,8 @@ const ADDRESSES: [&str; 10] =
 const JOINTS: [&str; 3] = ["", "s", "address"];
 /// Columns of an address from which on more of them make it no likelier to be meant.
 const ENOUGH: usize = 2;
+/// Bare names that end as that of an address does and hold none.
+const OTHER_ADDRESSES: [&str; 6] = ["mailadresse", "mailaddress", "ipadresse", "ipaddress", "webadresse", "webaddress"];
 
 /// The field of [`Options`] that names columns.
 const COLUMNS: &str = "columns";
@@ -26,12 +30,12 @@ const COLUMNS: &str = "columns";
 /// Each column that is read, with what it gives. Several that give a text are one, in their order.
 pub(crate) type Mapping = Vec<(Parameter, usize)>;
 
-/// The columns of a file whose header is `header`; where it has none, columns are named by their numbers. `is_narrow`: whether
+/// The columns of a file whose header is `header`; where it has none, columns are named by their numbers. `wider`: the first
 /// most rows have more cells than the header.
-pub(crate) fn mapping(options: &Options, header: &[String], is_narrow: bool) -> Result<Mapping> {
+pub(crate) fn mapping(options: &Options, header: &[String], wider: Option<&WiderLine>) -> Result<Mapping> {
     let places = Places::of(header);
     match &options.columns {
-        Columns::Auto => found(options.operation, header, is_narrow),
+        Columns::Auto => found(options.operation, header, wider),
         Columns::Named(columns) => {
             let allowed = options.operation.parameters();
             let named = columns.iter().map(|(parameter, name)| {
@@ -49,7 +53,7 @@ pub(crate) fn mapping(options: &Options, header: &[String], is_narrow: bool) -> 
             if is_enough(options.operation, &mapping) {
                 Ok(mapping)
             } else {
-                Err(unclear(options.operation, header, false))
+                Err(unclear(options.operation, header, None))
             }
         }
     }
@@ -150,23 +154,39 @@ pub(crate) fn recognized(options: &Options, names: &[String]) -> Recognized {
 struct Places<'h> {
     header: &'h [String],
     exact: HashMap<&'h str, usize>,
-    /// By their bare names.
-    like: HashMap<String, usize>,
+    /// By their bare names, in their order.
+    like: HashMap<String, Vec<usize>>,
+    /// Those with the text or street of an address, whosever it is: `Ejers adresse`.
+    addresses: Vec<usize>,
 }
 
 impl<'h> Places<'h> {
     fn of(header: &'h [String]) -> Self {
-        let (mut exact, mut like) = (HashMap::new(), HashMap::new());
+        let (mut exact, mut like, mut addresses) = (HashMap::new(), HashMap::<_, Vec<_>>::new(), Vec::new());
         for (place, name) in header.iter().enumerate() {
             exact.entry(name.as_str()).or_insert(place);
-            like.entry(bare(name)).or_insert(place);
+            let name = bare(name);
+            if is_of_address(&name) {
+                addresses.push(place);
+            }
+            like.entry(name).or_default().push(place);
         }
-        Self { header, exact, like }
+        Self { header, exact, like, addresses }
     }
 
     /// The column with a name as the header has it, else but for case and blanks around it.
     fn by_name(&self, name: &str) -> Option<usize> {
-        self.exact.get(name).or_else(|| self.like.get(&bare(name))).copied()
+        self.exact.get(name).or_else(|| self.like.get(&bare(name))?.first()).copied()
+    }
+
+    /// Of columns of one name, that of the address whose text or street is at `own`. Where there is one of the name for each
+    /// address, they have the same order; else it is the first behind it, or the last before it.
+    fn beside(&self, columns: &[usize], own: usize) -> Option<usize> {
+        let nth = self.addresses.iter().position(|&place| place == own);
+        if let Some(nth) = nth.filter(|_| columns.len() == self.addresses.len()) {
+            return columns.get(nth).copied();
+        }
+        columns.iter().find(|&&column| column >= own).or(columns.last()).copied()
     }
 
     /// The column with a name, else with a number.
@@ -194,25 +214,38 @@ fn by_name(operation: Operation, places: &Places<'_>) -> Option<Mapping> {
 
 /// The same for the columns whose names begin so.
 fn of_address(operation: Operation, places: &Places<'_>, address: &str) -> Option<Mapping> {
-    let mut columns: HashMap<&str, usize> = HashMap::new();
+    let mut columns: HashMap<&str, &[usize]> = HashMap::new();
     for joint in JOINTS {
-        for (name, &place) in &places.like {
+        for (name, places) in &places.like {
             if let Some(rest) = name.strip_prefix(address).and_then(|rest| rest.strip_prefix(joint)) {
-                columns.entry(rest).or_insert(place);
+                columns.entry(rest).or_insert(places);
             }
         }
     }
-    let column_of = |name: &Name| columns.get(name.bare.as_str()).copied();
-    let has = |parameter| {
+    let first_of = |parameter| {
         let mut names = names_of(parameter).filter(|name| matches!(name.meant, Meant::Always));
-        names.any(|name| column_of(name).is_some())
+        names.find_map(|name| columns.get(name.bare.as_str())?.first().copied())
+    };
+    let has = |parameter| first_of(parameter).is_some();
+    // What the columns of the address stand beside.
+    let own = first_of(Parameter::Text).or_else(|| first_of(Parameter::StreetName));
+    let column_of = |name: &Name| match (columns.get(name.bare.as_str()), own) {
+        (Some([only]), _) => Some(*only),
+        (Some(several), Some(own)) => places.beside(several, own),
+        (several, _) => several?.first().copied(),
     };
     let is_named_by_key = [Parameter::Id, Parameter::Kvhx, Parameter::Kvh].map(has).contains(&true);
     let has_street = has(Parameter::StreetName) || (has(Parameter::StreetCode) && !is_named_by_key);
     let has_street_alone = has_street && !has(Parameter::Text);
     let is_lookup = operation.parameters() == [Parameter::Id];
+    let is_behind_floor = |name: &Name| {
+        let before = column_of(name).and_then(|place| places.header.get(place.checked_sub(1)?));
+        own.is_some() && before.is_some_and(|before| is_name_of(Parameter::Floor, before))
+    };
     let is_meant = |name: &&Name| match name.meant {
         Meant::Always => true,
+        Meant::BesideAddress => own.is_some(),
+        Meant::BehindFloor => has_street_alone || is_behind_floor(name),
         Meant::BesideStreet => has_street_alone,
         Meant::InLookups => is_lookup,
         Meant::AsFurtherLine => false,
@@ -235,15 +268,30 @@ fn of_address(operation: Operation, places: &Places<'_>, address: &str) -> Optio
 }
 
 /// The columns by their names, else the only column there is, unless the rows have more of them.
-fn found(operation: Operation, header: &[String], is_narrow: bool) -> Result<Mapping> {
+fn found(operation: Operation, header: &[String], wider: Option<&WiderLine>) -> Result<Mapping> {
     let is_unsplit = matches!(header, [only] if is_unsplit(only));
     if let Some(mapping) = by_name(operation, &Places::of(header)).filter(|_| !is_unsplit) {
         return Ok(mapping);
     }
     match (&operation.parameters()[..], header) {
-        ([parameter, ..], [_]) if !is_unsplit && !is_narrow && *parameter != Parameter::X => Ok(vec![(*parameter, 0)]),
-        _ => Err(unclear(operation, header, is_narrow)),
+        ([parameter, ..], [_]) if !is_unsplit && wider.is_none() && *parameter != Parameter::X => {
+            Ok(vec![(*parameter, 0)])
+        }
+        _ => Err(unclear(operation, header, wider)),
     }
+}
+
+/// Whether a bare name is that of the text or street of an address, or ends so.
+fn is_of_address(name: &str) -> bool {
+    let of_address = [Parameter::Text, Parameter::StreetName].into_iter().flat_map(names_of);
+    let mut of_address = of_address.filter(|of| matches!(of.meant, Meant::Always));
+    !OTHER_ADDRESSES.iter().any(|other| name.ends_with(other)) && of_address.any(|of| name.ends_with(&of.bare))
+}
+
+/// Whether a name of a column means a parameter, wherever it does.
+fn is_name_of(parameter: Parameter, name: &str) -> bool {
+    let name = bare(name);
+    names_of(parameter).any(|of| of.bare == name)
 }
 
 /// Whether a column has a name that means something.
@@ -278,11 +326,13 @@ fn is_unsplit(name: &str) -> bool {
     cells > 1 || !is_known(name) && (parts > 1 || is_list)
 }
 
-fn unclear(operation: Operation, header: &[String], is_narrow: bool) -> Error {
-    let or = match header {
-        [only] if is_unsplit(only) => ", or what separates cells",
-        [_] if is_narrow => ", or the line that the names of the columns are on",
-        _ => "",
+fn unclear(operation: Operation, header: &[String], wider: Option<&WiderLine>) -> Error {
+    let or = match (header, wider) {
+        ([only], _) if is_unsplit(only) => ", or what separates cells".to_owned(),
+        (_, Some(WiderLine { number, cells })) => {
+            format!(", or the line that the names of the columns are on: line {number} has {}", some_of(cells))
+        }
+        _ => String::new(),
     };
     Error::ColumnsUnclear { what: operation.needs(), header: header.to_vec(), or }
 }
@@ -383,6 +433,10 @@ struct Name {
 #[derive(Clone, Copy)]
 enum Meant {
     Always,
+    /// Beside a column with the text or the street.
+    BesideAddress,
+    /// Right behind a column with the floor, or where `BesideStreet` does.
+    BehindFloor,
     /// Beside a column with the street alone, or with its code where no other key names the address.
     BesideStreet,
     /// Where rows are looked up by it.
@@ -406,6 +460,8 @@ static HEADERS: LazyLock<Vec<(Parameter, Vec<Name>)>> = LazyLock::new(|| {
     let name = |written: &str| {
         let (meant, shown) = match written.split_at_checked(1) {
             Some(("?", shown)) => (Meant::BesideStreet, shown),
+            Some(("*", shown)) => (Meant::BesideAddress, shown),
+            Some((">", shown)) => (Meant::BehindFloor, shown),
             Some(("!", shown)) => (Meant::InLookups, shown),
             Some(("+", shown)) => (Meant::AsFurtherLine, shown),
             _ => (Meant::Always, written),
@@ -426,7 +482,7 @@ mod tests {
 
     fn mapped(operation: Operation, columns: Columns, header: &str) -> Result<Mapping> {
         let header: Vec<String> = header.split(';').map(str::to_owned).collect();
-        mapping(&Options { operation, columns, ..Options::default() }, &header, false)
+        mapping(&Options { operation, columns, ..Options::default() }, &header, None)
     }
 
     /// These columns are the text.
@@ -507,6 +563,44 @@ mod tests {
             (NearestAddress, "Længdegrad;Breddegrad", vec![(X, 0), (Y, 1)]),
         ] {
             assert_eq!(mapped(operation, Columns::Auto, header).unwrap_or_default(), expected, "{header}");
+        }
+    }
+
+    #[test]
+    fn the_parts_of_one_address_stand_together() {
+        use Parameter::{Door, Floor, HouseNumber, Postcode, StreetName, Text, Town};
+        let text = |text, postcode, town| vec![(Text, text), (Postcode, postcode), (Town, town)];
+        for (header, expected) in [
+            ("Ejers adresse;Postnr;By;Adresse;Postnr;By", text(3, 4, 5)),
+            ("Adresse;Postnr;By;Ejers adresse;Postnr;By", text(0, 1, 2)),
+            ("Postnr;By;Ejers adresse;Postnr;By;Adresse", text(5, 3, 4)),
+            ("Postnr;By;Adresse;Postnr;By;Ejers adresse", text(2, 0, 1)),
+            ("Nr;Adresse;Postnr;By;Mailadresse;Postnr;By", text(1, 2, 3)),
+            ("Kunde;Postnr;By;Adresse;Postnr;By", text(3, 4, 5)),
+            ("Ejers adresse;Adresse;Postnr;By", text(1, 2, 3)),
+            ("Adresse;Postnr;By;Adresse;Postnr;By", text(0, 1, 2)),
+            ("Adresse;E-mailadresse;Postnr;By", text(0, 2, 3)),
+            ("Ejers vej;Nr;Sal;Vejnavn;Nr;Sal;Dør", vec![(StreetName, 3), (HouseNumber, 4), (Floor, 5), (Door, 6)]),
+        ] {
+            assert_eq!(mapped(Operation::CleanseAddress, Columns::Auto, header).unwrap(), expected, "{header}");
+        }
+    }
+
+    #[test]
+    fn floor_and_door_are_found_beside_a_text() {
+        use Parameter::{Door, Floor, HouseNumber, Postcode, StreetName, Text};
+        for (header, expected) in [
+            ("Adresse;Sal;Side", vec![(Text, 0), (Floor, 1), (Door, 2)]),
+            ("Adresse;Etage;Side;Postnr", vec![(Text, 0), (Floor, 1), (Door, 2), (Postcode, 3)]),
+            ("Adresse;Side", vec![(Text, 0)]),
+            ("Vejnavn;Side", vec![(StreetName, 0), (Door, 1)]),
+            ("Adresse;Etage/dør", vec![(Text, 0), (Floor, 1)]),
+            ("Adresse;Etage og side", vec![(Text, 0), (Floor, 1)]),
+            ("Vejnavn;Husnr og bogstav;Etage, dør", vec![(StreetName, 0), (HouseNumber, 1), (Floor, 2)]),
+            ("Adr.;Post nr", vec![(Text, 0), (Postcode, 1)]),
+            ("Bopæl;Postnr.", vec![(Text, 0), (Postcode, 1)]),
+        ] {
+            assert_eq!(mapped(Operation::CleanseAddress, Columns::Auto, header).unwrap(), expected, "{header}");
         }
     }
 
@@ -609,13 +703,14 @@ mod tests {
 
     #[test]
     fn a_line_that_rows_have_more_cells_than_is_a_title() {
-        let mapped = |columns, header: &[&str], is_narrow| {
+        let mapped = |columns, header: &[&str], is_narrow: bool| {
             let header: Vec<String> = header.iter().map(ToString::to_string).collect();
-            mapping(&Options { columns, ..Options::default() }, &header, is_narrow)
+            let wider = WiderLine { number: 3, cells: ["Id", "Sted"].map(str::to_owned).to_vec() };
+            mapping(&Options { columns, ..Options::default() }, &header, is_narrow.then_some(&wider))
         };
         let unclear = mapped(Columns::Auto, &["Eksport"], true).unwrap_err().to_string();
-        let said = "which columns hold the address is unclear; name them, or the line that the names of the columns are on. \
-                    The header has: Eksport";
+        let said = "which columns hold the address is unclear; name them, or the line that the names of the columns are on: \
+                    line 3 has Id, Sted. The header has: Eksport";
         assert_eq!(unclear, said);
         for (columns, header, is_narrow) in [
             (Columns::Auto, &["Eksport"][..], false),

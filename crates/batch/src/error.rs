@@ -57,7 +57,7 @@ pub enum Error {
         /// The columns there are.
         header: Vec<String>,
         /// What else may be said, behind a comma.
-        or: &'static str,
+        or: String,
     },
     /// What was begun is about another input, other options or another snapshot.
     #[error("{} belongs to another run ({what} differs); remove it, or choose another name", path.display())]
@@ -108,7 +108,7 @@ pub enum FileFault {
 }
 
 /// The first names of a header.
-fn some_of(header: &[String]) -> String {
+pub(crate) fn some_of(header: &[String]) -> String {
     const SHOWN: usize = 50;
     let rest = if header.len() > SHOWN { ", …" } else { "" };
     header[..header.len().min(SHOWN)].join(", ") + rest

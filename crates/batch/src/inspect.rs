@@ -88,7 +88,7 @@ pub fn inspect(not_loaded: Vec<Enrichment>, path: &Path, options: &Options) -> R
     refuse_unknown_columns(options)?;
     let mut source = open(path, options)?;
     let layout = layout(&mut source, path, options)?;
-    let (columns, unclear) = match mapping(options, &layout.header, layout.is_narrow) {
+    let (columns, unclear) = match mapping(options, &layout.header, layout.wider.as_ref()) {
         Ok(mapping) => (mapping, None),
         Err(error @ Error::ColumnsUnclear { .. }) => (Vec::new(), Some(error.to_string())),
         Err(error) => return Err(error),
@@ -134,7 +134,7 @@ fn shown(lines: impl Iterator<Item = (usize, Vec<String>)>) -> Vec<SampleLine> {
 }
 
 /// A cell as it is shown: its first letters.
-fn cut(cell: &str) -> String {
+pub(crate) fn cut(cell: &str) -> String {
     match cell.char_indices().nth(SAMPLE_LETTERS) {
         Some((end, _)) => format!("{}…", &cell[..end]),
         None => cell.to_owned(),

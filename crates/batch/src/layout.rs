@@ -7,6 +7,7 @@ use std::path::Path;
 
 use crate::columns::{self, Recognized, id_column, recognized};
 use crate::encoding::{BOM, Detector, refuse_binary, refuse_unknown};
+use crate::inspect::cut;
 use crate::options::HeaderLine;
 use crate::read::{Cells, Chunk, CsvRows, Damage, MOST_COLUMNS, Members, Row, Rows, Source, is_void, open};
 use crate::{Delimiter, Encoding, Error, Input, Options, Result, is_standard};
@@ -29,8 +30,8 @@ pub(crate) struct Layout {
     pub(crate) header: Vec<String>,
     /// Names of the members of the first line of JSON, each as often as it has it.
     pub(crate) members: Option<Vec<String>>,
-    /// Whether most of the first rows have more cells than the header has names.
-    pub(crate) is_narrow: bool,
+    /// Where most of the first rows have more cells than the header has names: the first of them.
+    pub(crate) wider: Option<WiderLine>,
     /// Column that names rows.
     pub(crate) id: Option<usize>,
     /// Bytes before the first row.
@@ -45,6 +46,15 @@ pub(crate) struct Layout {
     pub(crate) terminator: Vec<u8>,
     /// Name of the sheet that is read.
     pub(crate) sheet: Option<String>,
+}
+
+/// A line below one that may be a title.
+#[derive(Clone, Debug)]
+pub(crate) struct WiderLine {
+    /// Counted from 1.
+    pub(crate) number: usize,
+    /// Its cells, as names would be shown.
+    pub(crate) cells: Vec<String>,
 }
 
 impl Layout {
@@ -126,7 +136,7 @@ pub(crate) fn layout_of_text(
             delimiter: options.delimiter.unwrap_or(Delimiter::Comma),
             header: columns::members(options, &encoding.decode(first_line(text))),
             members: Some(Members::of(first_line(text)).map(|members| members.names()).unwrap_or_default()),
-            is_narrow: false,
+            wider: None,
             id: None,
             begins: 0,
             preamble: Vec::new(),
@@ -192,15 +202,22 @@ impl Heading<'_> {
         let has_header = self.header != HeaderLine::None;
         let names = self.names(sample.cells_of(row));
         let terminator = &sample.bytes[row.terminator.clone()];
-        let below: Vec<usize> = sample.rows[first + 1..].iter().map(|row| filled(sample.cells_of(row))).collect();
-        let wider = below.iter().filter(|&&cells| cells > names.len()).count();
+        let widths: Vec<usize> = sample.rows[first + 1..].iter().map(|row| filled(sample.cells_of(row))).collect();
+        let is_wider = |width: &usize| *width > names.len();
+        let is_narrow =
+            widths.iter().copied().filter(is_wider).count() * 2 > widths.iter().filter(|&&width| width > 0).count();
+        let wider = widths.iter().position(is_wider).filter(|_| is_narrow).map(|place| first + 1 + place);
+        let wider = wider.map(|place| WiderLine {
+            number: self.above + place + 1,
+            cells: self.names(sample.cells_of(&sample.rows[place])).iter().map(|cell| cut(cell)).collect(),
+        });
         Ok(Layout {
             input: Input::Csv,
             encoding: self.encoding,
             bom: false,
             delimiter,
             members: None,
-            is_narrow: wider * 2 > below.iter().filter(|&&cells| cells > 0).count(),
+            wider,
             header: if has_header { names } else { (1..=names.len()).map(|number| number.to_string()).collect() },
             id: None,
             begins: if has_header { row.terminator.end as u64 } else { 0 },
@@ -477,7 +494,8 @@ mod tests {
             ("Kunder\nStoregade 1;;;\n".to_owned(), false),
             ("Kunder\n".to_owned(), false),
         ] {
-            assert_eq!(seen(content.as_bytes(), &Options::default()).unwrap().is_narrow, is_narrow, "{content:?}");
+            let wider = seen(content.as_bytes(), &Options::default()).unwrap().wider;
+            assert_eq!(wider.is_some(), is_narrow, "{content:?}");
         }
     }
 

@@ -94,7 +94,7 @@ pub fn run(
     refuse_unknown_columns(&job.options)?;
     let mut source = open(&job.input, &job.options)?;
     let layout = layout(&mut source, &job.input, &job.options)?;
-    let mapping = mapping(&job.options, &layout.header, layout.is_narrow)?;
+    let mapping = mapping(&job.options, &layout.header, layout.wider.as_ref())?;
     let identity = identity(engine, job, &mut source)?;
     let (appended, renamed) = appended_to(&layout.header, &job.options);
     let output_format = job.options.output.unwrap_or(layout.input.into());

@@ -71,7 +71,7 @@ impl FinishedNdjson {
             delimiter: finished.options.delimiter.unwrap_or(Delimiter::Comma),
             header,
             members: None,
-            is_narrow: false,
+            wider: None,
             id,
             begins,
             preamble: Vec::new(),

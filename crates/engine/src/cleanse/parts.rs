@@ -33,7 +33,8 @@ impl CleanseParts {
             (&mut self.door, cell::number),
             (&mut self.supplementary_town, NAME),
             (&mut self.postcode, cell::postcode),
-            (&mut self.town, NAME),
+            // A town may have its postcode before it.
+            (&mut self.town, cell::postcode),
         ];
         for (part, read) in columns {
             let Some(text) = part else { continue };
@@ -97,6 +98,7 @@ mod tests {
                 "Vej 12, 1., 6270",
             ),
             (r#"{"streetName":"=\"Vej\"","houseNumber":"'12","postcode":"DK-6270 Tønder"}"#, "Vej 12, 6270 Tønder"),
+            (r#"{"streetName":"Vej","houseNumber":"12","town":"DK-6270  Tønder"}"#, "Vej 12, 6270 Tønder"),
             (r#"{"streetName":"Vej","houseNumber":"\u200b","floor":"\u00a0","postcode":"6\u00a0270"}"#, "Vej, 6270"),
             (r#"{"streetName":"Vej","houseNumber":"4/1 2026","postcode":"6270"}"#, "Vej 4-1-2026, 6270"),
             ("{}", ""),
