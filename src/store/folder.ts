@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
-/** Makes a folder, if it is not there. Throws where nothing can be written to it. */
+/** Makes a folder that its owner alone can read, if it is not there. Throws where nothing can be written to it. */
 export function makeFolder(folder: string, access: (path: string, mode: number) => void = accessSync): void {
   const there = nearest(resolve(folder));
   if (!statSync(there).isDirectory()) throw new Error(`${there} is no folder`);
@@ -12,7 +12,7 @@ export function makeFolder(folder: string, access: (path: string, mode: number) 
   } catch (error) {
     throw new Error(reasonOf(there, error), { cause: error });
   }
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
 }
 
 /** The folder itself, or the first one above it that exists. */

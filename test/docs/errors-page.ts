@@ -180,7 +180,7 @@ const advice: Record<ErrorCode, Advice> = {
     remedy: 'Wait as long as `Retry-After` says. Send traffic only to processes whose `/readyz` answers 200.',
   },
   overloaded: {
-    when: 'the request would wait more than two seconds for a thread of the pool, or large answers under way already occupy 64 MB.',
+    when: 'the request would wait more than two seconds for a thread of the pool, large answers under way already occupy 64 MB, or requests with headers of more than 8 kB do.',
     remedy:
       'Wait as long as `Retry-After` says, then send it again. Answers on the inline lane are not affected.',
   },

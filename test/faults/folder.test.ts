@@ -1,6 +1,6 @@
 /** A folder that cannot be written to is refused with the reason. */
 
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import type { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,11 +29,12 @@ test.each([file, join(file, 'below')])('a file is no folder: %s', (folder) => {
   expect(() => makeFolder(folder)).toThrow(`${file} is no folder`);
 });
 
-test('one that can be written to is made with those above it', () => {
+test('one that can be written to is made with those above it, for its owner alone', () => {
   const folder = join(root, 'a', 'b');
   makeFolder(folder);
   makeFolder(folder);
-  expect(existsSync(folder)).toBe(true);
+  const modes = [join(root, 'a'), folder].map((made) => statSync(made).mode & 0o777);
+  expect(modes).toEqual([0o700, 0o700]);
 });
 
 const MB = 1_048_576;

@@ -138,7 +138,7 @@ test.each<[string, string, string, string, number, string]>([
     'text/csv',
     '',
     422,
-    'the line that the names of the columns are on. The header has: Eksport',
+    'columns are on: line 3 has Id, Sted, Zone, Land. The header has: Eksport',
   ],
   ['an unknown option', 'adresse\r\n', 'text/csv', '?farve=1', 422, 'farve'],
   ['another type', '{}', 'application/json', '', 415, 'text/csv'],

@@ -11,6 +11,9 @@ const MOST_DIGITS: usize = 15;
 /// Bytes of a cell that are written at once.
 const PIECE: usize = 512;
 
+/// Letters of a cell that are shown.
+const SAMPLE_LETTERS: usize = 200;
+
 /// A bare cell that is no text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Typed {
@@ -77,6 +80,14 @@ fn parts(text: &str, between: char, digits: [usize; 3]) -> Option<[u16; 3]> {
         *number = part.parse().ok()?;
     }
     parts.next().is_none().then_some(numbers)
+}
+
+/// A cell as it is shown: its first letters.
+pub(crate) fn cut(cell: &str) -> String {
+    match cell.char_indices().nth(SAMPLE_LETTERS) {
+        Some((end, _)) => format!("{}…", &cell[..end]),
+        None => cell.to_owned(),
+    }
 }
 
 /// Whether a cell of these bytes, or any cell among them, stands in quotes where that is necessary: what a writer of

@@ -10,7 +10,6 @@ use vejviser_engine::ParameterFault;
 use vejviser_model::fold::fold;
 
 use crate::error::some_of;
-use crate::layout::WiderLine;
 use crate::options::{Columns, KEYS};
 use crate::{Error, Operation, Options, Parameter, Result};
 
@@ -29,6 +28,15 @@ const COLUMNS: &str = "columns";
 
 /// Each column that is read, with what it gives. Several that give a text are one, in their order.
 pub(crate) type Mapping = Vec<(Parameter, usize)>;
+
+/// A line below one that may be a title.
+#[derive(Clone, Debug)]
+pub(crate) struct WiderLine {
+    /// Counted from 1.
+    pub(crate) number: usize,
+    /// Its cells, as names would be shown.
+    pub(crate) cells: Vec<String>,
+}
 
 /// The columns of a file whose header is `header`; where it has none, columns are named by their numbers. `wider`: the first
 /// most rows have more cells than the header.

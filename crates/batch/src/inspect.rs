@@ -11,6 +11,7 @@ use vejviser_engine::Engine;
 use vejviser_wire::{Enrichment, enrichments_not_loaded};
 
 use crate::answer::refuse_unknown_constants;
+use crate::cell::cut;
 use crate::columns::{SharedName, mapping, shared_names};
 use crate::layout::layout;
 use crate::read::{Chunk, Row, open, refuse_inflated};
@@ -21,8 +22,6 @@ use crate::{Delimiter, Encoding, Error, Input, Options, Parameter, Result};
 /// Rows that are shown, as far as they have room.
 const SAMPLE_ROWS: usize = 20;
 const SAMPLE_BYTES: usize = 1 << 18;
-/// Letters of a cell that are shown.
-const SAMPLE_LETTERS: usize = 200;
 
 /// A line of a file that is not blank.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
@@ -131,12 +130,4 @@ fn shown(lines: impl Iterator<Item = (usize, Vec<String>)>) -> Vec<SampleLine> {
         bytes <= SAMPLE_BYTES
     };
     lines.filter(|(_, cells)| !cells.is_empty()).map(line).take(SAMPLE_ROWS).take_while(has_room).collect()
-}
-
-/// A cell as it is shown: its first letters.
-pub(crate) fn cut(cell: &str) -> String {
-    match cell.char_indices().nth(SAMPLE_LETTERS) {
-        Some((end, _)) => format!("{}…", &cell[..end]),
-        None => cell.to_owned(),
-    }
 }

@@ -5,9 +5,9 @@
 
 use std::path::Path;
 
-use crate::columns::{self, Recognized, id_column, recognized};
+use crate::cell::cut;
+use crate::columns::{self, Recognized, WiderLine, id_column, recognized};
 use crate::encoding::{BOM, Detector, refuse_binary, refuse_unknown};
-use crate::inspect::cut;
 use crate::options::HeaderLine;
 use crate::read::{Cells, Chunk, CsvRows, Damage, MOST_COLUMNS, Members, Row, Rows, Source, is_void, open};
 use crate::{Delimiter, Encoding, Error, Input, Options, Result, is_standard};
@@ -46,15 +46,6 @@ pub(crate) struct Layout {
     pub(crate) terminator: Vec<u8>,
     /// Name of the sheet that is read.
     pub(crate) sheet: Option<String>,
-}
-
-/// A line below one that may be a title.
-#[derive(Clone, Debug)]
-pub(crate) struct WiderLine {
-    /// Counted from 1.
-    pub(crate) number: usize,
-    /// Its cells, as names would be shown.
-    pub(crate) cells: Vec<String>,
 }
 
 impl Layout {

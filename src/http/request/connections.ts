@@ -10,6 +10,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Server, Socket } from 'node:net';
 import { setImmediate as nextIteration, setTimeout as sleep } from 'node:timers/promises';
 import { clientOf } from './client-address.ts';
+import { whenClosed } from './context.ts';
 import { Shares } from './shares.ts';
 
 /** For a process. Each may keep a header of 80 kB. */
@@ -74,7 +75,7 @@ export class Connections {
       const latest = this.#latest.get(nameOf(socket));
       if (latest === undefined) return;
       Object.assign(latest, { response, since: performance.now() });
-      response.once('close', () => {
+      whenClosed(response, () => {
         if (latest.response === response) delete latest.response;
       });
     });
