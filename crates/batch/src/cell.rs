@@ -82,7 +82,7 @@ fn parts(text: &str, between: char, digits: [usize; 3]) -> Option<[u16; 3]> {
     parts.next().is_none().then_some(numbers)
 }
 
-/// A cell as it is shown: its first letters.
+/// The first letters of a cell, to show it.
 pub(crate) fn cut(cell: &str) -> String {
     match cell.char_indices().nth(SAMPLE_LETTERS) {
         Some((end, _)) => format!("{}…", &cell[..end]),

@@ -188,8 +188,8 @@ impl<'h> Places<'h> {
     }
 
     /// Of columns of one name, that of the address whose text or street is at `own`. Where there is one of the name for each
-    /// address, they have the same order; else it is the first behind it, or the last before it.
-    fn beside(&self, columns: &[usize], own: usize) -> Option<usize> {
+    /// address, they have the same order; else it is the first after it, or the last before it.
+    fn next_to(&self, columns: &[usize], own: usize) -> Option<usize> {
         let nth = self.addresses.iter().position(|&place| place == own);
         if let Some(nth) = nth.filter(|_| columns.len() == self.addresses.len()) {
             return columns.get(nth).copied();
@@ -235,25 +235,30 @@ fn of_address(operation: Operation, places: &Places<'_>, address: &str) -> Optio
         names.find_map(|name| columns.get(name.bare.as_str())?.first().copied())
     };
     let has = |parameter| first_of(parameter).is_some();
-    // What the columns of the address stand beside.
+    // The column that the others of the address are next to.
     let own = first_of(Parameter::Text).or_else(|| first_of(Parameter::StreetName));
-    let column_of = |name: &Name| match (columns.get(name.bare.as_str()), own) {
-        (Some([only]), _) => Some(*only),
-        (Some(several), Some(own)) => places.beside(several, own),
-        (several, _) => several?.first().copied(),
+    // `Fakturaadresse;Postnr;By`: the rest belongs to it where no other address is named.
+    let has_rest = own.is_some() && !address_names().any(|name| places.like.contains_key(&name.bare));
+    let column_of = |name: &Name| {
+        let rest = || places.like.get(&name.bare).filter(|_| has_rest).map(Vec::as_slice);
+        match (columns.get(name.bare.as_str()).copied().or_else(rest)?, own) {
+            ([only], _) => Some(*only),
+            (several, Some(own)) => places.next_to(several, own),
+            (several, None) => several.first().copied(),
+        }
     };
     let is_named_by_key = [Parameter::Id, Parameter::Kvhx, Parameter::Kvh].map(has).contains(&true);
     let has_street = has(Parameter::StreetName) || (has(Parameter::StreetCode) && !is_named_by_key);
     let has_street_alone = has_street && !has(Parameter::Text);
     let is_lookup = operation.parameters() == [Parameter::Id];
-    let is_behind_floor = |name: &Name| {
+    let is_after_floor = |name: &Name| {
         let before = column_of(name).and_then(|place| places.header.get(place.checked_sub(1)?));
         own.is_some() && before.is_some_and(|before| is_name_of(Parameter::Floor, before))
     };
     let is_meant = |name: &&Name| match name.meant {
         Meant::Always => true,
-        Meant::BesideAddress => own.is_some(),
-        Meant::BehindFloor => has_street_alone || is_behind_floor(name),
+        Meant::WithAddress => own.is_some(),
+        Meant::AfterFloor => has_street_alone || is_after_floor(name),
         Meant::BesideStreet => has_street_alone,
         Meant::InLookups => is_lookup,
         Meant::AsFurtherLine => false,
@@ -291,9 +296,14 @@ fn found(operation: Operation, header: &[String], wider: Option<&WiderLine>) -> 
 
 /// Whether a bare name is that of the text or street of an address, or ends so.
 fn is_of_address(name: &str) -> bool {
-    let of_address = [Parameter::Text, Parameter::StreetName].into_iter().flat_map(names_of);
-    let mut of_address = of_address.filter(|of| matches!(of.meant, Meant::Always));
-    !OTHER_ADDRESSES.iter().any(|other| name.ends_with(other)) && of_address.any(|of| name.ends_with(&of.bare))
+    let is_other = OTHER_ADDRESSES.iter().any(|other| name.ends_with(other));
+    !is_other && address_names().any(|of| name.ends_with(&of.bare))
+}
+
+/// Names of columns with the text or street of an address.
+fn address_names() -> impl Iterator<Item = &'static Name> {
+    let names = [Parameter::Text, Parameter::StreetName].into_iter().flat_map(names_of);
+    names.filter(|name| matches!(name.meant, Meant::Always))
 }
 
 /// Whether a name of a column means a parameter, wherever it does.
@@ -441,10 +451,10 @@ struct Name {
 #[derive(Clone, Copy)]
 enum Meant {
     Always,
-    /// Beside a column with the text or the street.
-    BesideAddress,
-    /// Right behind a column with the floor, or where `BesideStreet` does.
-    BehindFloor,
+    /// Where a column has the text or the street.
+    WithAddress,
+    /// Right after a column with the floor, or where `BesideStreet` does.
+    AfterFloor,
     /// Beside a column with the street alone, or with its code where no other key names the address.
     BesideStreet,
     /// Where rows are looked up by it.
@@ -468,8 +478,8 @@ static HEADERS: LazyLock<Vec<(Parameter, Vec<Name>)>> = LazyLock::new(|| {
     let name = |written: &str| {
         let (meant, shown) = match written.split_at_checked(1) {
             Some(("?", shown)) => (Meant::BesideStreet, shown),
-            Some(("*", shown)) => (Meant::BesideAddress, shown),
-            Some((">", shown)) => (Meant::BehindFloor, shown),
+            Some(("*", shown)) => (Meant::WithAddress, shown),
+            Some((">", shown)) => (Meant::AfterFloor, shown),
             Some(("!", shown)) => (Meant::InLookups, shown),
             Some(("+", shown)) => (Meant::AsFurtherLine, shown),
             _ => (Meant::Always, written),
@@ -588,6 +598,8 @@ mod tests {
             ("Ejers adresse;Adresse;Postnr;By", text(1, 2, 3)),
             ("Adresse;Postnr;By;Adresse;Postnr;By", text(0, 1, 2)),
             ("Adresse;E-mailadresse;Postnr;By", text(0, 2, 3)),
+            ("Fakturaadresse;Postnr;By", text(0, 1, 2)),
+            ("Billing Address;Zip;City;Shipping Address;Zip;City", text(3, 4, 5)),
             ("Ejers vej;Nr;Sal;Vejnavn;Nr;Sal;Dør", vec![(StreetName, 3), (HouseNumber, 4), (Floor, 5), (Door, 6)]),
         ] {
             assert_eq!(mapped(Operation::CleanseAddress, Columns::Auto, header).unwrap(), expected, "{header}");

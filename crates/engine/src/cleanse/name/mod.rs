@@ -23,7 +23,7 @@ pub(crate) fn place_in(text: &str, part: &str) -> Option<usize> {
     (part.as_ptr() as usize).checked_sub(text.as_ptr() as usize)
 }
 
-/// A part of a text with the full stop behind it, which says that the last word is abbreviated.
+/// A part of a text with the full stop after it, which says that the last word is abbreviated.
 pub(crate) fn with_point<'t>(text: &'t str, part: &'t str) -> &'t str {
     let whole = place_in(text, part).and_then(|start| text.get(start..=start + part.len()));
     whole.filter(|whole| whole.ends_with('.')).unwrap_or(part)
