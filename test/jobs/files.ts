@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { native } from '../../src/engine/addon/native.ts';
 import type { BatchSummary } from '../../src/engine/engine.ts';
 import { type BatchRun, runBatch } from '../../src/jobs/batch.ts';
@@ -78,6 +78,32 @@ export async function workOf(leastMs: number, given: Given = {}): Promise<Work> 
     if (performance.now() - (begun ?? Number.POSITIVE_INFINITY) >= leastMs)
       return { rows, content, result: readFileSync(whole) };
   }
+}
+
+/** A busy machine may end a run before it hears of its first rows. */
+const MOST_ATTEMPTS = 10;
+
+/** Runs until some rows are committed, then stops. */
+export async function interrupted(
+  input: string,
+  output: string,
+  given: Given = {},
+  more: Partial<BatchRun> = {},
+): Promise<void> {
+  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+    const stop = new AbortController();
+    const onProgress = ({ committed }: { committed: number }): void => {
+      if (committed > 0) stop.abort();
+    };
+    const run = { ...more, commitMs: 0, threads: 2, signal: stop.signal, onProgress };
+    const ended = await batch(input, output, given, run).catch((error: unknown) => error);
+    if (ended instanceof Error) {
+      expect(ended.name).toBe('AbortError');
+      return;
+    }
+    for (const path of [output, more.index]) if (typeof path === 'string') rmSync(path);
+  }
+  throw new Error('no run could be interrupted');
 }
 
 /** The result of a file. */

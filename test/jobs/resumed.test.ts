@@ -4,8 +4,7 @@ import { createWriteStream, existsSync, readFileSync, rmSync, truncateSync, writ
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import { indexBatch } from '../../src/jobs/apart/files.ts';
-import type { BatchRun } from '../../src/jobs/batch.ts';
-import { batch, fresh, openSample, resultOf, workOf, written } from './files.ts';
+import { batch, fresh, interrupted, openSample, resultOf, workOf, written } from './files.ts';
 
 let rows: number;
 let content: string;
@@ -20,27 +19,6 @@ beforeAll(async () => {
 function plain(path: string): Buffer {
   const content = readFileSync(path);
   return path.endsWith('.gz') ? gunzipSync(content) : content;
-}
-
-/** A busy machine may end a run before it hears of its first rows. */
-const MOST_ATTEMPTS = 10;
-
-/** Runs until some rows are committed, then stops. */
-async function interrupted(input: string, output: string, given: Partial<BatchRun> = {}): Promise<void> {
-  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
-    const stop = new AbortController();
-    const onProgress = ({ committed }: { committed: number }): void => {
-      if (committed > 0) stop.abort();
-    };
-    const run = { ...given, commitMs: 0, threads: 2, signal: stop.signal, onProgress };
-    const ended = await batch(input, output, {}, run).catch((error: unknown) => error);
-    if (ended instanceof Error) {
-      expect(ended.name).toBe('AbortError');
-      return;
-    }
-    for (const path of [output, given.index]) if (typeof path === 'string') rmSync(path);
-  }
-  throw new Error('no run could be interrupted');
 }
 
 test.each(['csv', 'csv.gz', 'geojson', 'ndjson'])(
@@ -70,7 +48,7 @@ test.each(['csv', 'ndjson'] as const)(
     const [unbroken, broken] = [fresh(ending), fresh(ending)];
     const [read, atOnce, later] = [fresh('index'), fresh('index'), fresh('index')];
     const { encoding, delimiter, headerLine } = await batch(input, unbroken, {}, { index: atOnce });
-    await interrupted(input, broken, { index: later });
+    await interrupted(input, broken, {}, { index: later });
     expect(existsSync(later)).toBe(false);
     await batch(input, broken, {}, { index: later });
     const result = { path: unbroken, bytes: null, sheet: null, options: {} };
