@@ -65,7 +65,7 @@ const contentOf = (rows: number): string =>
     }),
   ].join('\r\n');
 
-/** A file with so many rows that the machine works at least this long after the first of them: a run can be stopped during it. */
+/** A file whose rows take the machine at least this long after the first of them: a run can be stopped during it. */
 export async function workOf(leastMs: number, given: Given = {}): Promise<Work> {
   // Rows are answered and committed a thousand at a time, by two threads or more.
   for (let rows = 3_000; ; rows *= 2) {

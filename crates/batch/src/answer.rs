@@ -269,9 +269,9 @@ impl<'a> Answering<'a> {
         parts.postcode = parts.postcode.filter(is_new).filter(|part| town.is_none_or(|town| !says(&town, part)));
         parts.house_number = parts.house_number.filter(is_new);
         // The name of a street may begin with that of a town: `Tønder Landevej 5`.
-        let behind = behind_street(&text);
+        let after = after_street(&text);
         for part in [&mut parts.supplementary_town, &mut parts.town] {
-            *part = part.take().filter(|part| !says(behind, part));
+            *part = part.take().filter(|part| !says(after, part));
         }
         if lacks_place && self.has_constants() && !names_place(&text) {
             parts.postcode = self.options.postcode.map(|code| format!("{code:04}"));
@@ -339,7 +339,7 @@ pub fn chosen(engine: &Engine, options: &Options, id: &str) -> Option<Vec<String
 }
 
 /// A text from its first digit or comma on.
-fn behind_street(text: &str) -> &str {
+fn after_street(text: &str) -> &str {
     text.find(|char: char| char.is_ascii_digit() || char == ',').map_or("", |place| &text[place..])
 }
 

@@ -1,27 +1,22 @@
 //! Which column gives what: as named, else found by what people call them.
 
+use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
 use std::iter;
-use std::sync::LazyLock;
 
 use serde::Serialize;
 use ts_rs::TS;
 use vejviser_engine::ParameterFault;
-use vejviser_model::fold::fold;
 
 use crate::error::some_of;
+use crate::header_names::{
+    ADDRESSES, JOINTS, Meant, Name, address_names, bare, is_known, is_name_of, is_of_address, is_unsplit, names_of,
+};
 use crate::options::{Columns, KEYS};
 use crate::{Error, Operation, Options, Parameter, Result};
 
-/// Prefixes of the columns of one address where a row has several, as shops and customer systems write them, the likeliest first.
-const ADDRESSES: [&str; 10] =
-    ["shipping", "shipto", "delivery", "levering", "mailing", "billing", "invoice", "faktura", "home", "business"];
-/// Joins such a prefix to a name: `Leveringsby`, `Shipping Address City`.
-const JOINTS: [&str; 3] = ["", "s", "address"];
 /// Columns of an address from which on more of them make it no likelier to be meant.
 const ENOUGH: usize = 2;
-/// Bare names that end as that of an address does and hold none.
-const OTHER_ADDRESSES: [&str; 6] = ["mailadresse", "mailaddress", "ipadresse", "ipaddress", "webadresse", "webaddress"];
 
 /// The field of [`Options`] that names columns.
 const COLUMNS: &str = "columns";
@@ -164,22 +159,18 @@ struct Places<'h> {
     exact: HashMap<&'h str, usize>,
     /// By their bare names, in their order.
     like: HashMap<String, Vec<usize>>,
-    /// Those with the text or street of an address, whosever it is: `Ejers adresse`.
-    addresses: Vec<usize>,
+    /// Those with the text or street of an address, whosever it is: `Ejers adresse`. Looked for where names come again.
+    addresses: OnceCell<Vec<usize>>,
 }
 
 impl<'h> Places<'h> {
     fn of(header: &'h [String]) -> Self {
-        let (mut exact, mut like, mut addresses) = (HashMap::new(), HashMap::<_, Vec<_>>::new(), Vec::new());
+        let (mut exact, mut like) = (HashMap::new(), HashMap::<_, Vec<_>>::new());
         for (place, name) in header.iter().enumerate() {
             exact.entry(name.as_str()).or_insert(place);
-            let name = bare(name);
-            if is_of_address(&name) {
-                addresses.push(place);
-            }
-            like.entry(name).or_default().push(place);
+            like.entry(bare(name)).or_default().push(place);
         }
-        Self { header, exact, like, addresses }
+        Self { header, exact, like, addresses: OnceCell::new() }
     }
 
     /// The column with a name as the header has it, else but for case and blanks around it.
@@ -190,8 +181,14 @@ impl<'h> Places<'h> {
     /// Of columns of one name, that of the address whose text or street is at `own`. Where there is one of the name for each
     /// address, they have the same order; else it is the first after it, or the last before it.
     fn next_to(&self, columns: &[usize], own: usize) -> Option<usize> {
-        let nth = self.addresses.iter().position(|&place| place == own);
-        if let Some(nth) = nth.filter(|_| columns.len() == self.addresses.len()) {
+        let addresses = self.addresses.get_or_init(|| {
+            let names = self.like.iter().filter(|(name, _)| is_of_address(name));
+            let mut places: Vec<usize> = names.flat_map(|(_, places)| places).copied().collect();
+            places.sort_unstable();
+            places
+        });
+        let nth = addresses.iter().position(|&place| place == own);
+        if let Some(nth) = nth.filter(|_| columns.len() == addresses.len()) {
             return columns.get(nth).copied();
         }
         columns.iter().find(|&&column| column >= own).or(columns.last()).copied()
@@ -294,56 +291,6 @@ fn found(operation: Operation, header: &[String], wider: Option<&WiderLine>) -> 
     }
 }
 
-/// Whether a bare name is that of the text or street of an address, or ends so.
-fn is_of_address(name: &str) -> bool {
-    let is_other = OTHER_ADDRESSES.iter().any(|other| name.ends_with(other));
-    !is_other && address_names().any(|of| name.ends_with(&of.bare))
-}
-
-/// Names of columns with the text or street of an address.
-fn address_names() -> impl Iterator<Item = &'static Name> {
-    let names = [Parameter::Text, Parameter::StreetName].into_iter().flat_map(names_of);
-    names.filter(|name| matches!(name.meant, Meant::Always))
-}
-
-/// Whether a name of a column means a parameter, wherever it does.
-fn is_name_of(parameter: Parameter, name: &str) -> bool {
-    let name = bare(name);
-    names_of(parameter).any(|of| of.bare == name)
-}
-
-/// Whether a column has a name that means something.
-fn is_known(name: &str) -> bool {
-    let name = bare(name);
-    let of_one = ADDRESSES.iter().find_map(|address| name.strip_prefix(address));
-    let is_of_one =
-        |of_one: &str| JOINTS.iter().any(|joint| of_one.strip_prefix(joint).is_some_and(|of| KNOWN.contains(of)));
-    KNOWN.contains(name.as_str()) || of_one.is_some_and(is_of_one)
-}
-
-/// Whether the name of the only column is several known ones: what stands between them does not separate cells here.
-/// Words in parentheses explain a name; a name may contain commas: `Adresse, postnr, by`.
-fn is_unsplit(name: &str) -> bool {
-    let mut depth = 0_usize;
-    let explained: String = name
-        .chars()
-        .filter(|letter| {
-            depth += usize::from(*letter == '(');
-            let is_outside = depth == 0;
-            depth -= usize::from(*letter == ')' && depth > 0);
-            is_outside
-        })
-        .collect();
-    let is_between = |letter: char| !(letter.is_alphanumeric() || letter.is_whitespace() || "._-/&+".contains(letter));
-    let spaced = explained.replace('\t', ",").replace("  ", ",");
-    let known_parts = |parts: &mut dyn Iterator<Item = &str>| parts.filter(|part| is_known(part)).count();
-    let parts = known_parts(&mut spaced.split(is_between));
-    let cells = known_parts(&mut explained.split(|letter| is_between(letter) && letter != ','));
-    let words: Vec<&str> = spaced.split_whitespace().collect();
-    let is_list = words.len() > 2 && words.iter().all(|word| is_known(word));
-    cells > 1 || !is_known(name) && (parts > 1 || is_list)
-}
-
 fn unclear(operation: Operation, header: &[String], wider: Option<&WiderLine>) -> Error {
     let or = match (header, wider) {
         ([only], _) if is_unsplit(only) => ", or what separates cells".to_owned(),
@@ -401,99 +348,6 @@ pub(crate) fn id_column(options: &Options, header: &[String]) -> Result<Option<u
     options.id_column.as_ref().map(|name| Places::of(header).named(name, "idColumn")).transpose()
 }
 
-/// A name folded, with letters and digits only. The parts of a name that means several are joined in the order of the
-/// alphabet, since a header names them in either; which of several addresses they are of comes first.
-fn bare(name: &str) -> String {
-    let folded = fold(name);
-    let mut parts = vec![String::new()];
-    for word in folded.split_inclusive(|letter: char| !letter.is_alphanumeric()) {
-        let letters = word.trim_end_matches(|letter: char| !letter.is_alphanumeric());
-        let is_and = AND.contains(&letters);
-        if let (false, Some(part)) = (is_and, parts.last_mut()) {
-            part.push_str(letters);
-        }
-        if is_and || word.ends_with(['/', '&', '+']) {
-            parts.push(String::new());
-        }
-    }
-    parts.retain(|part| !part.is_empty());
-    let address = if parts.len() > 1 { address_of(&parts[0]).to_owned() } else { String::new() };
-    if let Some(first) = parts.first_mut() {
-        first.drain(..address.len());
-    }
-    parts.sort_unstable();
-    address + &parts.join(BETWEEN_PARTS)
-}
-
-/// The beginning of a longer name that says which of several addresses it is of; empty where there is none.
-fn address_of(name: &str) -> &str {
-    let prefix = ADDRESSES.iter().find_map(|address| {
-        let joined = |joint: &&str| name.strip_prefix(address)?.strip_prefix(*joint).filter(|rest| !rest.is_empty());
-        JOINTS.iter().rev().find_map(joined)
-    });
-    prefix.map_or("", |rest| &name[..name.len() - rest.len()])
-}
-
-/// Words between the parts of a name that means several; a slash, an ampersand and a plus are one too.
-const AND: [&str; 2] = ["og", "and"];
-
-/// Between them in a bare name.
-const BETWEEN_PARTS: &str = "&";
-
-/// Names that people give a column.
-struct Name {
-    shown: String,
-    bare: String,
-    meant: Meant,
-}
-
-/// Where a name means its parameter.
-#[derive(Clone, Copy)]
-enum Meant {
-    Always,
-    /// Where a column has the text or the street.
-    WithAddress,
-    /// Right after a column with the floor, or where `BesideStreet` does.
-    AfterFloor,
-    /// Beside a column with the street alone, or with its code where no other key names the address.
-    BesideStreet,
-    /// Where rows are looked up by it.
-    InLookups,
-    /// A further line of the text, where another column has its first.
-    AsFurtherLine,
-}
-
-/// What people call the columns of a parameter, likeliest first.
-fn names_of(parameter: Parameter) -> impl Iterator<Item = &'static Name> {
-    HEADERS.iter().filter(move |(of, _)| *of == parameter).flat_map(|(_, names)| names)
-}
-
-/// Every name of the table, bare.
-static KNOWN: LazyLock<HashSet<&'static str>> =
-    LazyLock::new(|| HEADERS.iter().flat_map(|(_, names)| names.iter().map(|name| name.bare.as_str())).collect());
-
-/// `data/headers.tsv`.
-static HEADERS: LazyLock<Vec<(Parameter, Vec<Name>)>> = LazyLock::new(|| {
-    let lines = include_str!("../data/headers.tsv").lines().filter(|line| !line.starts_with('#'));
-    let name = |written: &str| {
-        let (meant, shown) = match written.split_at_checked(1) {
-            Some(("?", shown)) => (Meant::BesideStreet, shown),
-            Some(("*", shown)) => (Meant::WithAddress, shown),
-            Some((">", shown)) => (Meant::AfterFloor, shown),
-            Some(("!", shown)) => (Meant::InLookups, shown),
-            Some(("+", shown)) => (Meant::AsFurtherLine, shown),
-            _ => (Meant::Always, written),
-        };
-        Name { shown: shown.to_owned(), bare: bare(shown), meant }
-    };
-    let read = |line: &str| {
-        let (parameter, names) = line.split_once('\t')?;
-        let parameter = serde_json::from_value(serde_json::Value::String(parameter.to_owned())).ok()?;
-        Some((parameter, names.split('|').map(name).collect()))
-    };
-    lines.filter_map(read).collect()
-});
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -503,15 +357,14 @@ mod tests {
         mapping(&Options { operation, columns, ..Options::default() }, &header, None)
     }
 
+    /// The columns of a cleansing whose names are these.
+    fn of_cleansing(header: &str) -> Mapping {
+        mapped(Operation::CleanseAddress, Columns::Auto, header).unwrap()
+    }
+
     /// These columns are the text.
     fn texts(names: &[&str]) -> Columns {
         Columns::Named(names.iter().map(|&name| (Parameter::Text, name.to_owned())).collect())
-    }
-
-    #[test]
-    fn every_line_of_the_table_is_read() {
-        let lines = include_str!("../data/headers.tsv").lines().filter(|line| !line.starts_with('#'));
-        assert_eq!(HEADERS.len(), lines.count());
     }
 
     #[test]
@@ -602,7 +455,7 @@ mod tests {
             ("Billing Address;Zip;City;Shipping Address;Zip;City", text(3, 4, 5)),
             ("Ejers vej;Nr;Sal;Vejnavn;Nr;Sal;Dør", vec![(StreetName, 3), (HouseNumber, 4), (Floor, 5), (Door, 6)]),
         ] {
-            assert_eq!(mapped(Operation::CleanseAddress, Columns::Auto, header).unwrap(), expected, "{header}");
+            assert_eq!(of_cleansing(header), expected, "{header}");
         }
     }
 
@@ -620,7 +473,7 @@ mod tests {
             ("Adr.;Post nr", vec![(Text, 0), (Postcode, 1)]),
             ("Bopæl;Postnr.", vec![(Text, 0), (Postcode, 1)]),
         ] {
-            assert_eq!(mapped(Operation::CleanseAddress, Columns::Auto, header).unwrap(), expected, "{header}");
+            assert_eq!(of_cleansing(header), expected, "{header}");
         }
     }
 

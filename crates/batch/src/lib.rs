@@ -18,6 +18,7 @@ mod columns;
 mod encoding;
 mod error;
 mod finished;
+mod header_names;
 mod house_letter;
 mod inspect;
 mod keys;
